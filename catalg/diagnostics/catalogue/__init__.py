@@ -1,0 +1,1 @@
+"""The explanation pages of the diagnostic codes, one module for each range."""

@@ -1,0 +1,1 @@
+"""From goals to verdicts: the dispatch to strategies and verifier, the worker process, limits and progress."""

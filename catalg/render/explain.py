@@ -1,0 +1,145 @@
+"""Explanations: diagnostic codes, rules of derivations and certificates, families of groups, words of the vocabulary."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from catalg.render import wording
+
+TOPICS = {
+    "verdict": """Three verdicts, and never a fourth. proved: a certificate says why. refuted: a counterexample that can be
+        recomputed by hand. undecided: with what was tried, and where it stopped; nothing is concluded from it.""",
+    "certificate": """Every solution passes a verifier that shares nothing with the strategy that found it but exact arithmetic.
+        Sound: each basis element satisfies the condition on every generator, exactly. Complete: the elements are independent,
+        which bounds the space from below, and an upper bound, which bad luck can only make too large, meets it. Scope: global,
+        on a named dense stratum, or local only.""",
+    "sound": """Every instance of the formula satisfies the constraint, on every generator of the group.""",
+    "complete": """Every solution of the constraint is an instance of the formula.""",
+    "end": """The end of S(c, c) over a category C is the set or space of families that are natural in c. Over a group G, a
+        category with one object, int g : G. Hom(V, W) are the intertwiners V -> W, and int g : G. Map(X * X, V) the kernels
+        with K(g x, g y) = g K(x, y).""",
+    "coend": """The coend of H(c) * F(c) over a category glues: the disjoint union over all objects, in which (h f, x) is
+        identified with (h, f x) for every arrow f.""",
+    "optic": """An optic from (S, T) to (A, B) is an element of int^ M : C. C(S, M * A) * C(M * B, T), or of another coend of that
+        shape: a way to take S apart into A and a rest M, and a way to put M and B together to T, up to what happens to the rest
+        in between. `category C with products` gives lenses, sums give prisms, [M, A] grates, functors of M traversals, setters and
+        kaleidoscopes; `derive` shows how.""",
+    "calculus": """Ends and coends over abstract categories are brought into closed form by a chain of isomorphisms. Homs are split
+        into products and out of sums; a factor is solved for a bound variable by adjunctions, and the solution is put in by
+        co-Yoneda or Yoneda; each rule asks for the structure that it needs. A second reader checks every link, and both ends of
+        the chain are counted by listing in finite sets and in finite lattices.""",
+    "expect": """`expect K(x, y) = formula` compares spaces: every instance of the formula, for all values of its undeclared
+        names, lies in the end (sound), and nothing in the end is missed (complete).""",
+    "refute": """`refute X` holds when X is shown to be false.""",
+    "export": """A file as something to read or to run. latex: a document that compiles, or a fragment for one. html: one page that
+        needs nothing but itself, neither network nor script, with MathML and squares as pictures; light or dark as the reader's
+        system is, folding, printable. markdown: for GitHub, with formulas in LaTeX. json: everything as data. python: a NumPy module
+        with its own test.""",
+    "exit": """Exit codes. 2: the input is not valid or cannot be read. Else 1: something asserted is refuted. Else 3: something
+        asserted is undecided or over its limit. Else 0.""",
+}  # fmt: skip
+
+
+class UnknownTopic(LookupError):
+    """Nothing is known under that name."""
+
+
+def explain(topic: str) -> str:
+    """The page on a code, a rule, a family (also with arguments, as in `SO(3)`) or a word. Raises UnknownTopic.
+
+    >>> explain("sound").splitlines()[0]
+    'sound'
+    """
+    from catalg.diagnostics import did_you_mean
+    from catalg.diagnostics import explain as explain_code
+
+    name = topic.strip()
+    if name[:1] in "EWew" and name[1:].isdigit():
+        try:
+            return explain_code(name.upper())
+        except KeyError:
+            raise UnknownTopic(f"there is no code {name.upper()}; codes run from E01xx to W06xx.") from None
+    for page in _pages(name):
+        return page
+    near = did_you_mean(name.partition("(")[0], _names())
+    hint = f" A topic with a similar name exists: {near}." if near else ""
+    raise UnknownTopic(f"nothing is known about {name}.{hint}")
+
+
+def overview() -> str:
+    """The topics, by kind."""
+    from catalg.diagnostics import codes
+    from catalg.exact.functions import VOCABULARY
+    from catalg.families.registry import FAMILIES
+
+    kinds = (
+        ("Families of groups", list(FAMILIES)),
+        ("Ideas", list(TOPICS)),
+        ("Words of formulas", sorted(VOCABULARY)),
+        ("Rules of derivations and verdicts", [name for name in wording.rules() if _about(name)]),
+        ("Codes", [code.code for code in codes()]),
+    )
+    blocks = [f"{title}\n{_listing(names)}" for title, names in kinds]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _about(name: str) -> str:
+    rule = wording.find(name)
+    return rule.about if rule is not None else ""
+
+
+def _listing(names: list[str]) -> str:
+    return textwrap.fill(", ".join(names), 94, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _pages(name: str) -> Iterator[str]:
+    from catalg.families.registry import FAMILIES
+
+    bare = name.partition("(")[0].strip()
+    rule = wording.find(name) or wording.find(name.replace("_", "-").replace(" ", "-"))
+    if bare in FAMILIES:
+        yield _family(name)
+    if name in TOPICS:
+        yield _page(name, TOPICS[name])
+    if rule is not None:
+        yield _page(name, rule.about or f"This rule says: {rule.text}.")
+    from catalg.exact.functions import CONSTANTS, FUNCTIONS
+
+    if bare in FUNCTIONS:
+        yield _page(f"{bare}({', '.join(FUNCTIONS[bare].parameters)})", FUNCTIONS[bare].meaning)
+    if bare in CONSTANTS:
+        yield _page(bare, CONSTANTS[bare].meaning)
+
+
+def _family(name: str) -> str:
+    """A family, and with arguments its generators as they act on the defining space."""
+    from catalg.families.explain import describe
+
+    lines = [name, ""]
+    kind = ""
+    for line in describe(name):
+        if kind and line.kind != kind and not (kind == "generator" and line.kind == "matrix"):
+            lines.append("")
+        kind = line.kind
+        if line.kind == "matrix":
+            widths = [max(len(row[k]) for row in line.rows) for k in range(len(line.rows[0]))] if line.rows else []
+            rows = ["  ".join(cell.rjust(w) for cell, w in zip(row, widths, strict=True)) for row in line.rows]
+            lines.extend(f"    [{row}]" for row in rows)
+        else:
+            lines.append(textwrap.fill(line.text, 90, subsequent_indent="  " if kind == "generator" else ""))
+    return "\n".join(lines) + "\n"
+
+
+def _page(title: str, text: str) -> str:
+    return f"{title}\n\n{textwrap.fill(' '.join(text.split()), 90)}\n"
+
+
+def _names() -> Iterator[str]:
+    from catalg.exact.functions import VOCABULARY
+    from catalg.families.registry import FAMILIES
+
+    yield from FAMILIES
+    yield from TOPICS
+    yield from wording.rules()
+    yield from sorted(VOCABULARY)

@@ -1,0 +1,1 @@
+"""The page of a file: one self-contained HTML document."""

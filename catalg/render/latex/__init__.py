@@ -1,0 +1,1 @@
+"""The LaTeX document of a file."""

@@ -1,0 +1,376 @@
+"""The document of a file: declarations, derivations with certificates, assertions with verdicts, and the file itself.
+
+A derivation is told from the same trace as on the terminal. Only packages of every TeX installation are used: amsmath,
+amssymb, graphicx and tikz-cd. Formulas that are too wide are broken at their sums and then shrunk to the line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from catalg.engine.outcome import ASSERTIONS, FileReport, Result
+from catalg.exact.sparse import SparseMatrix
+from catalg.language.tree import Statement
+from catalg.model.coends import CoendSpace
+from catalg.model.display import scalar_term
+from catalg.model.goals import FormulaClaim, FormulaTransformation, Item
+from catalg.model.solution import Certificate, MatrixElement, Solution
+from catalg.model.verdict import Judgement, Verdict
+from catalg.render.abbreviate import abbreviated, replaced
+from catalg.render.latex.escape import escape, typewriter
+from catalg.render.latex.statements import Statements, paragraphs
+from catalg.render.report import label
+from catalg.render.sentence import tell
+from catalg.render.solution import basis_matrices, element_term, lying
+from catalg.render.squares import square_latex
+from catalg.render.terms_latex import PRINTER, LatexVoice, latex
+from catalg.render.voices import is_small, shape_text
+from catalg.terms import Add, Call, Index, Let, Matrix, Name, Term, num, walk
+from catalg.terms.term import ZERO
+
+WIDTH = 72
+"""Visible signs that fit on a line, roughly."""
+
+LISTED = 8
+"""How many named basis matrices are shown."""
+
+ENTRIES, ENTRIES_SHOWN = 400, 12
+"""Larger basis matrices are told by their first nonzero entries."""
+
+PACKAGES = ("amsmath", "amssymb", "graphicx", "tikz-cd")
+
+FITTED = r"\providecommand{\catalgfit}[1]{\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{$\displaystyle #1$}}"
+
+TIGHT = r"\setlength{\itemsep}{2pt}\setlength{\parskip}{0pt}"
+
+UNKNOWN_KINDS = ("end", "coend", "limit", "colimit")
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentVoice(LatexVoice):
+    """Sentences of the document: matrices that are wider than a line are shrunk to it."""
+
+    def formula(self, term: Term) -> str:
+        """The formula in line; TeX breaks sums by itself, but no matrix."""
+        text = LatexVoice.formula(self, term)
+        wide = visible(text) > WIDTH // 3 and r"\begin{array}" in text
+        return rf"\par\smallskip\noindent\catalgfit{{{text[1:-1]}}}\par\smallskip\noindent " if wide else text
+
+
+LATEX = DocumentVoice()
+
+
+def document(report: FileReport) -> str:
+    """A standalone document, to be compiled with pdflatex."""
+    name = report.path.replace("\\", "/").rsplit("/", 1)[-1]
+    lines = [r"\documentclass[11pt]{article}", r"\usepackage[utf8]{inputenc}", r"\usepackage[margin=25mm]{geometry}"]
+    lines += [rf"\usepackage{{{package}}}" for package in PACKAGES]
+    lines += [
+        FITTED,
+        r"\setlength{\parindent}{0pt}\setlength{\parskip}{0.6ex plus 0.2ex}",
+        r"\setlength{\emergencystretch}{4em}",
+        r"\begin{document}",
+        rf"\begin{{center}}\Large {typewriter(name)}\end{{center}}",
+        body(report),
+        r"\section*{The file}",
+        source_listing(report.source.text),
+        r"\end{document}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def fragment(report: FileReport) -> str:
+    """The same without preamble, listing of the file and title, for \\input."""
+    needed = ", ".join(PACKAGES)
+    return f"% Needs the packages {needed}.\n{FITTED}\n{body(report)}\n"
+
+
+def body(report: FileReport) -> str:
+    """Declarations, derivations and assertions."""
+    parts = [paragraphs(report.documentation)] if report.documentation else []
+    declarations = _declarations(report)
+    if declarations:
+        parts += [r"\section*{Declarations}", *declarations]
+    derivations = [result for result in report.results if result.item.kind in UNKNOWN_KINDS]
+    if derivations:
+        parts.append(r"\section*{Derivations}")
+        parts += [_derivation(result, report) for result in derivations]
+    assertions = [r for r in report.results if r.item.kind in ASSERTIONS and r.item.kind != "derive"]
+    if assertions:
+        parts.append(r"\section*{Assertions}")
+        parts.append(_assertions(assertions, report))
+    return "\n\n".join(part for part in parts if part)
+
+
+# --- declarations ---------------------------------------------------------------------------------------------------------
+
+
+def _declarations(report: FileReport) -> list[str]:
+    items = report.specification.items if report.specification else ()
+    formulas: dict[str, Term] = {i.name: i.subject.formula for i in items if isinstance(i.subject, FormulaTransformation)}
+    formulas |= {i.name: i.subject.expression for i in items if isinstance(i.subject, CoendSpace)}
+    told = Statements(report.statements, formulas)
+    verdicts = {(r.item.kind, r.item.name): r for r in report.results if r.item.kind in ("functor", "transformation")}
+    parts = []
+    for entry in report.statements:
+        sentence = told.sentence(entry)
+        if sentence is None:
+            continue
+        result = verdicts.get((entry.keyword, _name(entry)))
+        remark = f" {_remark(result)}" if result is not None else ""
+        documentation = paragraphs(entry.doc) + "\n\n" if entry.doc and entry.doc.strip() != report.documentation.strip() else ""
+        parts.append(f"{documentation}{sentence}{remark}")
+        witness = result.judgement.counterexample if result is not None and result.counts else None
+        drawn = square_latex(witness) if witness is not None else None
+        if drawn is not None:
+            parts.append(_picture(drawn))
+    return parts
+
+
+def _name(entry: Statement) -> str:
+    return str(getattr(getattr(entry, "name", None), "text", ""))
+
+
+def _remark(result: Result) -> str:
+    """The verdict on a declaration, where there is more to say than that it is well."""
+    judgement = result.judgement
+    if judgement.verdict is Verdict.PROVED:
+        return ""
+    text = _verdict(judgement)
+    if judgement.counterexample is not None and result.counts:
+        text += f": {tell(LATEX, judgement.counterexample)}"
+    return rf"\emph{{This is {text}.}}"
+
+
+# --- derivations ----------------------------------------------------------------------------------------------------------
+
+
+def _derivation(result: Result, report: FileReport) -> str:
+    asked = next((r for r in report.results if r.item.kind == "derive" and r.item.name == result.item.name and r.solution), result)
+    name = PRINTER.name(result.item.name)
+    parts = [rf"\subsection*{{$\boldsymbol{{{name}}}$}}"]
+    if asked.solution is None:
+        parts.append(_capitalised(f"{_verdict(result.judgement)}."))
+        if result.judgement.counterexample is not None:
+            parts.append(tell(LATEX, result.judgement.counterexample) + ".")
+        return "\n\n".join(parts)
+    solution = asked.solution
+    if solution.proposal.steps:
+        items = "\n".join(rf"  \item {_capitalised(tell(LATEX, step))}." for step in solution.proposal.steps)
+        parts.append(f"\\begin{{enumerate}}{TIGHT}\n{items}\n\\end{{enumerate}}\nHence\n{_formula(asked.item, solution)}")
+    else:
+        parts.append(f"It is known that\n{_formula(asked.item, solution)}")
+    matrices = basis_listing(solution)
+    if matrices:
+        parts.append("with\n" + "\n".join(matrices))
+    told = counted(solution, result.item)
+    if told:
+        parts.append(told)
+    parts.append(_certificate(solution.certificate))
+    return "\n\n".join(parts)
+
+
+def _formula(item: Item, solution: Solution) -> str:
+    left = PRINTER.name(item.name)
+    if item.arguments:
+        left += f"({', '.join(map(PRINTER.name, item.arguments))})"
+    return display(solution.formula, f"{left} = ")
+
+
+def basis_listing(solution: Solution) -> list[str]:
+    """What the formula calls B[1], B[2], …, in running text; the first ones where there are many."""
+    named = basis_matrices(solution)
+    parts = []
+    for name, element in named[:LISTED]:
+        matrix = element.matrix if isinstance(element, MatrixElement) else None
+        if matrix is None or matrix.nrows * matrix.ncols <= ENTRIES:
+            parts.append(display(lying(element_term(element)), f"{latex(name)} = "))
+        else:
+            parts.append(f"${latex(name)}$: {_sparse(matrix)};\n")
+    if len(named) > LISTED:
+        parts.append(f"and {len(named) - LISTED} more basis matrices.\n")
+    if any(isinstance(part, Call) and part.head == "orbit" for _, element in named for part in (element.term(),)):
+        parts.append(
+            r"Here $\operatorname{orbit}(i, j)$ is $1$ on the orbit of the entry in row $i$ and column $j$, and $0$ elsewhere."
+        )
+    return parts
+
+
+def _sparse(matrix: SparseMatrix) -> str:
+    places = [(i, j, value) for i, row in enumerate(matrix.rows, 1) for j, value in sorted(row.items())]
+    told = ", ".join(f"$[{i},{j + 1}] = {latex(scalar_term(value))}$" for i, j, value in places[:ENTRIES_SHOWN])
+    more = f" and {len(places) - ENTRIES_SHOWN} more" if len(places) > ENTRIES_SHOWN else ""
+    return rf"${matrix.nrows} \times {matrix.ncols}$, zero but for {told}{more}"
+
+
+def counted(solution: Solution, item: Item) -> str:
+    """How many unknowns are left, in a sentence; empty where nothing is counted."""
+    from catalg.render.solution import counts
+
+    return escape(counts(solution, item.subject)) if is_plain(solution) else _counted(solution)
+
+
+def is_plain(solution: Solution) -> bool:
+    """Whether the sentence that counts holds no formula."""
+    return not solution.proposal.arguments
+
+
+def _counted(solution: Solution) -> str:
+    found = solution.proposal
+    if found.free_functions is None:
+        return ""
+    one = found.free_functions.constant() == 1
+    arguments = ", ".join(f"${latex(term)}$" for term in found.arguments)
+    which = arguments if len(found.arguments) == 1 else f"{len(found.arguments)} invariants: {arguments}"
+    noun, verb = ("function", "is") if one else ("functions", "are")
+    return f"{LATEX.dimension(found.free_functions)} arbitrary {noun} of {which} {verb} left."
+
+
+def _certificate(certificate: Certificate) -> str:
+    halves = f"sound: {certificate.sound.value}; complete: {certificate.complete.value}; scope: {escape(certificate.scope)}"
+    head = rf"\textbf{{Certificate}} ({halves})."
+    if certificate.locus is not None:
+        head += f" Off the locus ${latex(certificate.locus)}$."
+    if not certificate.evidence:
+        return head
+    items = "\n".join(rf"  \item[$\bullet$] {_capitalised(tell(LATEX, evidence))}." for evidence in certificate.evidence)
+    return f"{head}\n\\begin{{itemize}}{TIGHT}\n{items}\n\\end{{itemize}}"
+
+
+# --- assertions -----------------------------------------------------------------------------------------------------------
+
+
+def _assertions(results: Sequence[Result], report: FileReport) -> str:
+    items = []
+    for result in results:
+        judgement = result.judgement
+        text = rf"  \item {_claim(result.item, report)}" + "\n\n  " + _capitalised(_verdict(judgement)) + "."
+        if judgement.counterexample is not None and judgement.counterexample.rule != "claim-holds":
+            text += f" {_capitalised(tell(LATEX, judgement.counterexample))}."
+            drawn = square_latex(judgement.counterexample)
+            text += f"\n\n  {_picture(drawn)}" if drawn is not None else ""
+        items.append(text)
+    return f"\\begin{{enumerate}}{TIGHT}\n" + "\n".join(items) + "\n\\end{enumerate}"
+
+
+def _claim(item: Item, report: FileReport) -> str:
+    if isinstance(item.subject, FormulaClaim) and is_small(item.subject.formula, 100):
+        claim = item.subject
+        left = PRINTER.name(claim.end)
+        left += f"({', '.join(map(PRINTER.name, claim.arguments))})" if claim.arguments else ""
+        return typewriter(item.kind) + display(claim.formula, f"{left} = ")
+    return typewriter(label(item, report.source))
+
+
+def _verdict(judgement: Judgement) -> str:
+    reason = tell(LATEX, judgement)
+    return rf"\textbf{{{judgement.verdict.value}}}" + (f": {reason}" if reason else "")
+
+
+# --- pieces ---------------------------------------------------------------------------------------------------------------
+
+
+def display(term: Term, left: str) -> str:
+    """A displayed formula: broken at the terms of its sum where it is long, and shrunk to the line if it must be.
+
+    What recurs gets a name; matrices that would be too small to read are named and follow entry by entry.
+    """
+    if not is_small(term, 900):
+        return rf"\[{left}\text{{{escape(shape_text(term))}}}\]"
+    term = abbreviated(term)
+    inner, bindings = (term.body, term.bindings) if isinstance(term, Let) else (term, ())
+    inner, wide = _without_wide(inner)
+    lines = _broken(inner, WIDTH - visible(left))
+    text = left + lines[0] if len(lines) == 1 else _aligned(left, lines)
+    where = rf"\[\text{{where }} {PRINTER.bindings(bindings)}\]" if bindings else ""
+    return rf"\[\catalgfit{{{text}}}\]{where}" + "".join(_entries(name, matrix) for name, matrix in wide)
+
+
+def _without_wide(term: Term) -> tuple[Term, list[tuple[Name, Matrix]]]:
+    wide: list[tuple[Name, Matrix]] = []
+    for part in walk(term):
+        if isinstance(part, Matrix) and visible(latex(part)) > 2 * WIDTH and all(part != matrix for _, matrix in wide):
+            wide.append((Name(f"M_{len(wide) + 1}"), part))
+    for name, matrix in wide:
+        term = replaced(term, matrix, name)
+    return term, wide
+
+
+def _entries(name: Name, matrix: Matrix) -> str:
+    """A matrix entry by entry, in running text; what is zero is left out."""
+    entries = [
+        f"${latex(Index(Name('M'), (num(i), num(j))))} = {latex(entry)}$".replace("M_{", f"({latex(name)})_{{", 1)
+        for i, row in enumerate(matrix.rows, 1)
+        for j, entry in enumerate(row, 1)
+        if entry != ZERO
+    ]
+    shape = rf"${len(matrix.rows)} \times {len(matrix.rows[0])}$"
+    return f"\nHere ${latex(name)}$ is the {shape} matrix with {', '.join(entries)}, and $0$ elsewhere.\n"
+
+
+def _aligned(left: str, lines: Sequence[str]) -> str:
+    rows = r" \\ & \quad ".join(lines)
+    return rf"\begin{{aligned}} {left} {{}} & {rows} \end{{aligned}}"
+
+
+def _broken(term: Term, width: int) -> list[str]:
+    """A sum in lines that begin with a sign, a set element by element; each line about as wide as asked for."""
+    whole = latex(term)
+    if visible(whole) <= width:
+        return [whole]
+    if isinstance(term, Call) and term.head == "set" and len(term.args) > 1:
+        first, *rest = (latex(element) for element in term.args)
+        return [rf"\{{ {first},", *(f"{text}," for text in rest[:-1]), rf"{rest[-1]} \}}"]
+    if not isinstance(term, Add):
+        return [whole]
+    lines: list[str] = []
+    for position in range(len(term.args)):
+        text = PRINTER.sum(term.args[position : position + 1])
+        piece = text if position == 0 or text.startswith("-") else f"+ {text}"
+        if lines and visible(lines[-1]) + visible(piece) <= width:
+            lines[-1] += f" {piece}"
+        else:
+            lines.append(piece)
+    return lines
+
+
+def visible(text: str) -> int:
+    """About how many signs of a formula are seen side by side; the rows of an array count once."""
+    text = re.sub(r"\\begin\{array\}\{(c*)\}(.*?)\\end\{array\}", lambda found: _columns(found[1], found[2]), text, flags=re.DOTALL)
+    text = re.sub(r"\\(frac|sqrt|sum|left|right|mathrm|quad|text|,|;)", "", text)
+    text = re.sub(r"\\[A-Za-z]+", "x", text)
+    return len(re.sub(r"[{}\s_^&\\]", "", text))
+
+
+def _columns(columns: str, rows: str) -> str:
+    cells = [[visible(cell) for cell in row.split("&")] for row in rows.split(r"\\")]
+    widths = [max((row[k] for row in cells if k < len(row)), default=0) + 2 for k in range(len(columns))]
+    return "x" * sum(widths)
+
+
+def source_listing(text: str) -> str:
+    """The text of the file, line by line, in small typewriter type; long lines are broken at blanks."""
+    lines = []
+    for line in text.expandtabs(4).rstrip("\n").splitlines():
+        bare = line.lstrip(" ")
+        indent = rf"\hspace*{{{0.55 * (len(line) - len(bare)):.2f}em}}" if len(line) > len(bare) else ""
+        words = r"\ ".join(typewriter(word) if word else "" for word in bare.rstrip().split(" "))
+        lines.append((indent + words) or r"\mbox{}")
+    joined = " \\\\\n".join(rf"\mbox{{}}{line}" for line in lines)
+    return f"{{\\footnotesize\\raggedright\n{joined}\\par}}"
+
+
+def _picture(drawn: str) -> str:
+    return f"\\begin{{center}}\n{drawn}\n\\end{{center}}"
+
+
+def _capitalised(text: str) -> str:
+    """A sentence that begins with a capital, unless it begins with a formula or a command."""
+    if text.startswith(r"\textbf{"):
+        return rf"\textbf{{{text[8:9].upper()}{text[9:]}"
+    return text[:1].upper() + text[1:] if text[:2].isalpha() or text[:2] in ("a ", "A ") else text
+
+
+__all__ = ["basis_listing", "body", "counted", "display", "document", "fragment", "source_listing"]

@@ -1,0 +1,84 @@
+"""What is said about kernels on manifolds: derivations, certificates, counts, formulas."""
+
+from catalg.render.wording import Rule
+
+WORDING: dict[str, Rule | str] = {
+    "kernel-translations": Rule(
+        "shifts act freely, so a kernel is a function of differences alone: {coordinates} coordinate{coordinates?|s} drop out",
+        "If a group acts freely and transitively on one argument, equivariant maps on G x Z are the maps on Z (Yoneda reduction).",
+    ),
+    "kernel-ranks": Rule(
+        "generic orbits have dimension {orbit} in a space of dimension {dimension}, and the stabilizer of a generic point, "
+        "components included, fixes {values} dimension{values?|s} of the values",
+        "The number of independent invariants is the codimension of a generic orbit; the number of arbitrary functions is the\n"
+        "dimension of the values that the stabilizer of a generic point fixes, with all its components.",
+    ),
+    "kernel-form": "every solution is a combination of the covariants with functions of the invariants",
+    "kernel-sound": Rule(
+        "{covariants} covariant{covariants?|s} and {invariants} invariant{invariants?|s} satisfy the condition exactly, on "
+        "each of the {generators} generator{generators?|s}",
+        "The identities hold as identities of polynomials modulo the equations of the space, one for each generator.",
+    ),
+    "kernel-bounds": Rule(
+        "bounds that meet: {arguments_at_least} ≤ arguments ≤ {arguments_at_most} and {free_at_least} ≤ functions ≤ "
+        "{free_at_most}, ranks modulo {prime}",
+        "Ranks modulo a prime at a point are lower bounds for the exhibited invariants and covariants. The codimension of an\n"
+        "orbit and the values fixed by known elements of the stabilizer are upper bounds. Bad luck can only keep them apart.",
+    ),
+    "kernel-theorem": Rule(
+        "the invariants tell generic orbits apart: {theorem}",
+        "Tuples of vectors with the same products are moved to each other by an isometry (Witt), frames by a linear map; the\n"
+        "components of the group are compared with those that can do so.",
+    ),
+    "kernel-yoneda": Rule(
+        "the group acts freely and transitively on an argument: at its neutral element the invariants are coordinates of "
+        "the rest and the covariants a basis of the values",
+        "Yoneda reduction, Map_G(G × Z, V) = Map(Z, V): a kernel is known from its values at the neutral element, and every\n"
+        "function there extends.",
+    ),
+    "kernel-separation": Rule(
+        "the invariants tell generic orbits apart: on a section they agree at {bound} point{bound?|s}, which {order} "
+        "symmetr{order?y|ies} of the section exchange{order?s|}",
+        "Independent invariants need not separate orbits: x·y misses the sign of the angle on the circle. A section meets the\n"
+        "generic orbits; if the invariants agree there only at points that the group exchanges, every invariant function is a\n"
+        "function of them.",
+    ),
+    "count-holds": Rule("{count} = {value}", "The number is read off a certified basis, never off a formula for it alone."),
+    "count-differs": "{count} is {actual}, not {claimed}",
+    "counts-not-certified": "undecided: the numbers are not certified{why!: {why}|}",
+    "kernel-natural": Rule(
+        "natural: the condition holds on {generators?the one generator|all {generators} generators}",
+        "A kernel is natural when K(g·x) = ρ(g) K(x) for every generator g: for a Lie generator its derivative along the\n"
+        "vector field equals dρ(X) K, for a discrete one both sides agree after substitution. Undeclared functions are arbitrary.",
+    ),
+    "kernel-generators": "checked on {generators} generator{generators?|s}, as identities",
+    "kernel-not-natural": Rule(
+        "not natural: {generator} breaks it",
+        "The counterexample gives a group element, a point, its image, and both sides of K(g·x) = ρ(g) K(x) there.",
+    ),
+    "kernel-breaks": "the {element} along {generator} takes {point} to {image}: {entry!entry {entry} of |}K there is {left}, but "
+    "ρ(g) K gives {right}{instance! (with {instance})|}",
+    "kernel-breaks-infinitesimally": "along {generator} the two sides differ by {difference}, which is {value} at {point}",
+    "kernel-generator-undecided": "undecided on {generator}: {why}",
+    "formula-is-space": Rule(
+        "sound and complete: its instances are all solutions",
+        "Sound: every instance satisfies the condition. Complete: there are as many independent terms as arbitrary functions,\n"
+        "and the arguments of each function separate generic orbits.",
+    ),
+    "formula-too-narrow": Rule(
+        "sound, but too narrow: it misses a solution",
+        "The counterexample is a solution that no choice of the undeclared functions and constants gives.",
+    ),
+    "kernel-missed": "{solution} is a solution that no instance gives"
+    "{left!: {function!{function} takes|every instance takes} equal values at {point} and at {other}, "
+    "but {invariant!{invariant}|the solution} is {left} and {right} there|"
+    "{other!: {function} would be 1 at {point} and 0 at {other}, with the same argument|"
+    "{never!: a function of {function} would have to be {never} at {point}|"
+    "{invariant!: near {point} {invariant} changes where the arguments of {function} do not|; compare them at {point}}}}}",
+    "formula-series": "undecided: a series is not compared with this space",
+    "formula-unreadable": "undecided: {why}",
+    "formula-not-linear": "undecided: the formula is not linear in its undeclared names",
+    "formula-no-solution": "undecided: the space itself is not solved",
+    "formula-solution-not-complete": "sound, but undecided whether it is complete{why!: {why}|}",
+    "formula-arguments-undecided": "sound, but undecided whether the arguments of its functions separate generic orbits",
+}

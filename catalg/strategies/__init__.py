@@ -1,0 +1,1 @@
+"""From ends and coends to proposed solutions; the verifier decides."""

@@ -1,0 +1,50 @@
+"""The kernel engine as a strategy for ends: the end's problem in coordinates, solved, and told as a proposal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catalg.model.ends import End, KernelEnd
+from catalg.model.protocols import NotCovered
+from catalg.model.solution import Proposal, TermElement
+from catalg.strategies.kernels.solve import KernelFailure, propose_kernel
+from catalg.terms import Dim
+from catalg.universes.man import NotRational, kernel_problem
+
+
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """Equivariant kernels on manifolds by invariants and covariants."""
+
+    name: str = "invariants and covariants"
+
+    def solve(self, end: End) -> Proposal:
+        """A proposed solution. Raises NotCovered."""
+        if not isinstance(end, KernelEnd):
+            raise NotCovered("")
+        try:
+            problem = kernel_problem(end)
+        except NotRational as reason:
+            raise NotCovered(str(reason)) from None
+        found = propose_kernel(problem)
+        if isinstance(found, KernelFailure):
+            raise NotCovered(found.reason)
+        constants = found.arguments == 0
+        arguments = found.claims.get("arguments")
+        free = Dim.of(found.free)
+        return Proposal(
+            self.name,
+            tuple(TermElement(covariant.term) for covariant in found.covariants),
+            found.formula,
+            found.steps,
+            dimension=free if constants else None,
+            arguments=arguments if isinstance(arguments, tuple) else tuple(i.term for i in found.invariants),
+            rank=found.arguments,
+            free_functions=free,
+            free_constants=free if constants else None,
+            parameters=found.functions,
+            claims={"kernel": found},
+        )
+
+
+STRATEGY = Kernels()

@@ -1,0 +1,37 @@
+"""Which strategies are asked for which kind of end, in order. Adding one is one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+from catalg.model.coends import CoendSpace
+from catalg.model.ends import (
+    Diagram,
+    End,
+    KernelEnd,
+    LinearEnd,
+    SetCoend,
+    SetEnd,
+    VectCoend,
+    VectEnd,
+)
+from catalg.model.protocols import Strategy
+
+STRATEGIES: dict[type, tuple[str, ...]] = {
+    LinearEnd: ("orbits:STRATEGY", "diagrams:STRATEGY", "linear:STRATEGY"),
+    KernelEnd: ("kernels:STRATEGY", "symbolic_kernels:STRATEGY"),
+    SetEnd: ("sets:ENDS",),
+    SetCoend: ("sets:COENDS",),
+    Diagram: ("sets:LIMITS", "sets:COLIMITS", "presented:DIAGRAMS"),
+    VectEnd: ("presented:ENDS",),
+    VectCoend: ("presented:COENDS",),
+    CoendSpace: ("calculus:STRATEGY",),
+}
+
+
+def strategies(end: End) -> Iterator[Strategy]:
+    """The strategies for an end, each imported when its turn comes."""
+    for entry in STRATEGIES[type(end)]:
+        module, name = entry.split(":")
+        yield getattr(import_module(f"catalg.strategies.{module}"), name)

@@ -1,0 +1,1 @@
+"""The small, trusted part: naturality, functoriality, certificates. It shares nothing with the strategies."""

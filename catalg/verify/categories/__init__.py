@@ -1,0 +1,1 @@
+"""Verdicts about presented categories: functors, transformations, paths, and solutions in Set and Vect."""

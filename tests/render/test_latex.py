@@ -1,0 +1,129 @@
+"""LaTeX: nothing of the user's text is read as a command, and what is exported compiles without a warning that matters."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from catalg.engine.check import examine
+from catalg.engine.limits import Limits
+from catalg.engine.outcome import FileReport
+from catalg.engine.worker import Worker
+from catalg.render.latex.document import display, document, fragment, source_listing, visible
+from catalg.render.latex.escape import escape, typewriter
+from catalg.terms import Apply, Matrix, Name, add, mul, num
+
+ROOT = Path(__file__).resolve().parents[2]
+
+needs_tex = pytest.mark.skipif(
+    shutil.which("pdflatex") is None or not shutil.which("kpsewhich")
+    or subprocess.run(["kpsewhich", "tikz-cd.sty"], capture_output=True, check=False).returncode != 0,
+    reason="pdflatex with tikz-cd is not installed",
+)  # fmt: skip
+
+
+
+@given(st.text(max_size=60))
+def test_escaped_text_holds_no_command_of_the_user(text):
+    for escaped in (escape(text), typewriter(text)):
+        assert escaped.count("{") - escaped.count(r"\{") == escaped.count("}") - escaped.count(r"\}")
+        for found in re.finditer(r"(?<!\\)[%#&$]", escaped):
+            raise AssertionError(f"bare {found[0]} in {escaped}")
+    marked = escape(text.replace("\\", "\\" + "zz"))
+    assert "\\zz" not in marked.replace(r"\textbackslash{}zz", "")
+
+
+def test_hostile_names_and_documentation_stay_text():
+    hostile = r"\input{/etc/passwd} \write18{x} $x$ %&#~^_ \end{document} ^^5cinput"
+    escaped = escape(hostile)
+    assert not re.search(r"\\(input|write|end)\b", escaped)
+    assert "^^" not in escaped
+
+
+def report(text: str, name: str = "a.cat") -> FileReport:
+    with Worker(Limits(seconds=20)) as worker:
+        return examine(name, worker, text=text).report()
+
+
+HOSTILE = '''
+"""A doc with \\\\input{nothing} 100% of $x$, {braces}, a_b^c, #1 & ~: "quotes", `code_x`, Schrödinger, 中文, κ ∈ ℝ, ⊗, <>|."""
+group G = Cyclic(2)   # \\\\end{document} %% ^^M
+functor Very_long_name_1 : G -> Vect = free(Points)
+end L_a_10 = int g : G. Hom(Very_long_name_1, Very_long_name_1)
+expect dim L_a_10 = 2
+graph Gamma { edges a -- b, b -- c }
+'''
+
+
+def compiled(text: str, folder: Path) -> str:
+    """The log of pdflatex. Fails when there is no document or something is undefined."""
+    (folder / "doc.tex").write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "doc.tex"],
+        cwd=folder, capture_output=True, timeout=120,
+    )  # fmt: skip
+    log = (folder / "doc.log").read_text(encoding="utf-8", errors="replace")
+    assert done.returncode == 0, log[-3000:]
+    assert not re.search(r"undefined|Missing character|multiply defined", log), log
+    return log
+
+
+@needs_tex
+@pytest.mark.tex
+def test_hostile_file_compiles(tmp_path):
+    compiled(document(report(HOSTILE)), tmp_path)
+
+
+@needs_tex
+@pytest.mark.tex
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.cat")), ids=lambda path: path.stem)
+def test_examples_compile(path, tmp_path):
+    log = compiled(document(report(path.read_text(encoding="utf-8"), path.name)), tmp_path)
+    wide = [float(points) for points in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
+    assert all(points < 20 for points in wide), wide
+
+
+@needs_tex
+@pytest.mark.tex
+def test_fragments_compile_where_they_are_put(tmp_path):
+    (tmp_path / "part.tex").write_text(fragment(report(HOSTILE)), encoding="utf-8")
+    packages = "".join(rf"\usepackage{{{name}}}" for name in ("amsmath", "amssymb", "graphicx", "tikz-cd"))
+    compiled(rf"\documentclass{{article}}{packages}\begin{{document}}\input{{part}}\input{{part}}\end{{document}}", tmp_path)
+
+
+def test_documents_are_the_same_from_run_to_run():
+    assert document(report(HOSTILE)) == document(report(HOSTILE))
+
+
+def test_declarations_derivations_and_assertions_are_told():
+    text = document(report("group G = Cyclic(2)\nfunctor V : G -> Vect = free(Points)\nend L = int g : G. Hom(V, V)\nexpect dim L = 2\n"))
+    assert r"Let $G = \mathrm{Cyclic}(2)$." in text
+    assert r"$V\colon G \to \mathbf{Vect}$" in text
+    assert r"$L = \int_{g : G} \mathrm{Hom}(V, V)$" in text
+    assert r"4 parameters become 2." in text
+    assert r"\textbf{Certificate} (sound: proved; complete: proved; scope: global)." in text
+    assert r"\texttt{expect dim L = 2}" in text
+
+
+def test_long_sums_are_broken_at_their_signs():
+    term = add(*(mul(num(-1), Name(f"coefficient_{k}"), Apply("f", (Name("x"),))) for k in range(12)))
+    text = display(term, "K = ")
+    assert r"\begin{aligned} K =  {} & -" in text
+    lines = text.split(r"\\")
+    assert len(lines) > 1 and all(visible(line) < 110 for line in lines)
+
+
+def test_huge_matrices_are_told_by_their_shape():
+    huge = Matrix(tuple(tuple(num(0) for _ in range(60)) for _ in range(60)))
+    assert r"60 \ensuremath{\times} 60 matrix" in display(huge, "B = ")
+
+
+def test_listing_keeps_lines_and_indentation():
+    listing = source_listing("a {\n    b\n\n}")
+    assert listing.count(r"\\") == 3 and r"\hspace*{2.20em}" in listing
