@@ -18,6 +18,7 @@ from catalg.render.latex.document import basis_listing, counted, display
 from catalg.render.prose import derivations, file_name, pieces, statements_of
 from catalg.render.report import label, printable
 from catalg.render.sentence import tell
+from catalg.render.solution import shown_arguments
 from catalg.render.squares import square_text
 from catalg.render.terms_latex import PRINTER, code_latex, latex
 from catalg.render.terms_mathml import plain
@@ -179,7 +180,7 @@ def _derivation(result: Result, asked: Result) -> list[str]:
 
 def _theorem(item: Item, solution: Solution, declared: Item) -> list[str]:
     parts = ["Hence" if solution.proposal.steps else "It is known that"]
-    parts.append(sentence(display(solution.formula, f"{_left(item.name, item.arguments)} = ")))
+    parts.append(sentence(display(solution.formula, f"{_left(item.name, shown_arguments(item))} = ")))
     matrices = basis_listing(solution)
     parts += ["with", *map(sentence, matrices)] if matrices else []
     return [*parts, sentence(counted(solution, declared))]

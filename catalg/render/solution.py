@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import textwrap
 
+from catalg.engine.judges import argument_names
 from catalg.engine.outcome import FileReport, Result
 from catalg.exact.sparse import SparseMatrix
-from catalg.model.ends import LinearEnd
+from catalg.model.ends import KernelEnd, LinearEnd
 from catalg.model.goals import Item
 from catalg.model.solution import BasisElement, Certificate, MatrixElement, Proposal, Solution
 from catalg.model.verdict import Verdict
@@ -71,8 +72,17 @@ def counts(solution: Solution, subject: object) -> str:
 
 
 def left_side(item: Item, solution: Solution | None = None) -> str:
-    """`Ker(x, y)` where arguments are named, else the name alone."""
-    return f"{PRETTY.name(item.name)}({', '.join(map(PRETTY.name, item.arguments))})" if item.arguments else item.name
+    """`Ker(x, y)` for a function of points, else the name alone."""
+    names = shown_arguments(item)
+    return f"{PRETTY.name(item.name)}({', '.join(map(PRETTY.name, names))})" if names else item.name
+
+
+def shown_arguments(item: Item) -> tuple[str, ...]:
+    """What the arguments of an element are called: by the user, or as the solution has them where nobody says."""
+    subject = item.subject
+    if item.arguments or not isinstance(subject, KernelEnd | LinearEnd):
+        return item.arguments
+    return argument_names(subject)
 
 
 def derivations_text(report: FileReport, look: Look) -> str:

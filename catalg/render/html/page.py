@@ -23,6 +23,7 @@ from catalg.render.latex.document import basis_listing, counted, display
 from catalg.render.prose import derivations, file_name, statements_of
 from catalg.render.report import label
 from catalg.render.sentence import tell
+from catalg.render.solution import shown_arguments
 from catalg.render.terms_latex import PRINTER
 from catalg.render.terms_mathml import math
 from catalg.render.voices import is_small
@@ -146,7 +147,7 @@ def _derivation(result: Result, asked: Result, report: FileReport) -> str:
 
 
 def _theorem(item: Item, solution: Solution, declared: Item) -> str:
-    parts = [sentence(display(solution.formula, f"{_left(item.name, item.arguments)} = "))]
+    parts = [sentence(display(solution.formula, f"{_left(item.name, shown_arguments(item))} = "))]
     matrices = basis_listing(solution)
     if matrices:
         parts.append("<p>with</p>" + "".join(f"<div>{sentence(matrix)}</div>" for matrix in matrices))

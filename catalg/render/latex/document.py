@@ -23,7 +23,7 @@ from catalg.render.latex.escape import escape, typewriter
 from catalg.render.latex.statements import Statements, paragraphs
 from catalg.render.report import label
 from catalg.render.sentence import tell
-from catalg.render.solution import basis_matrices, element_term, lying
+from catalg.render.solution import basis_matrices, element_term, lying, shown_arguments
 from catalg.render.squares import square_latex
 from catalg.render.terms_latex import PRINTER, LatexVoice, latex
 from catalg.render.voices import is_small, shape_text
@@ -174,8 +174,8 @@ def _derivation(result: Result, report: FileReport) -> str:
 
 def _formula(item: Item, solution: Solution) -> str:
     left = PRINTER.name(item.name)
-    if item.arguments:
-        left += f"({', '.join(map(PRINTER.name, item.arguments))})"
+    if names := shown_arguments(item):
+        left += f"({', '.join(map(PRINTER.name, names))})"
     return display(solution.formula, f"{left} = ")
 
 
