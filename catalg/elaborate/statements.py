@@ -67,6 +67,8 @@ class Elaboration:
             if isinstance(name, tree.Name) and not isinstance(statement, tree.Derive):
                 self.scope.later.setdefault(name.text, name.span)
         for broken in parsed.broken:
+            if broken.name in self.scope.later:
+                continue
             if broken.name is not None and broken.keyword not in (None, "derive", "expect", "check", "refute"):
                 kind = DEFAULT_KINDS.get(str(broken.keyword), str(broken.keyword))
                 self.scope.declarations.setdefault(

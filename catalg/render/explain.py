@@ -114,11 +114,16 @@ def _pages(name: str) -> Iterator[str]:
 
 def _family(name: str) -> str:
     """A family, and with arguments its generators as they act on the defining space."""
-    from catalg.families.explain import describe
+    from catalg.families.explain import Line, describe
+    from catalg.model.protocols import FamilyError
 
+    try:
+        found = describe(name)
+    except (FamilyError, ValueError) as reason:  # the arguments make no group: the family all the same, and why
+        found = [*describe(name.partition("(")[0].strip()), Line("note", f"{name}: {reason}")]
     lines = [name, ""]
     kind = ""
-    for line in describe(name):
+    for line in found:
         if kind and line.kind != kind and not (kind == "generator" and line.kind == "matrix"):
             lines.append("")
         kind = line.kind

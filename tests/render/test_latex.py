@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -127,3 +128,17 @@ def test_huge_matrices_are_told_by_their_shape():
 def test_listing_keeps_lines_and_indentation():
     listing = source_listing("a {\n    b\n\n}")
     assert listing.count(r"\\") == 3 and r"\hspace*{2.20em}" in listing
+
+
+def test_names_that_end_in_a_digit_carry_one_subscript_more(tmp_path):
+    source = tmp_path / "digits.cat"
+    source.write_text(
+        "category C1 { objects A1, B2  f1 : A1 -> B2 }\n"
+        "functor F1 : C1 -> Set { A1 = {1} B2 = {2} f1 = {1 |-> 2} }\n"
+        "transformation t1 : F1 => F1 { A1 = {1 |-> 1} B2 = {2 |-> 2} }\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "catalg", "export", str(source), "--to", "latex"], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert "{t_{1}}_{A_{1}}" in done.stdout

@@ -177,7 +177,7 @@ class Statements:
         parts = []
         for entry in body:
             key = self.spaces(entry.name)
-            left = f"{functor}_{{{key}}}" if below else f"{functor}({key})"
+            left = f"{{{functor}}}_{{{key}}}" if below else f"{functor}({key})"
             parts.append(f"${left} = {self.formulas(entry.value)}$")
         return listed(parts)
 
