@@ -68,7 +68,7 @@ class Elaboration:
                 self.scope.later.setdefault(name.text, name.span)
         for broken in parsed.broken:
             if broken.name in self.scope.later:
-                continue
+                continue  # a valid statement declares the name
             if broken.name is not None and broken.keyword not in (None, "derive", "expect", "check", "refute"):
                 kind = DEFAULT_KINDS.get(str(broken.keyword), str(broken.keyword))
                 self.scope.declarations.setdefault(

@@ -14,7 +14,7 @@ from catalg.engine.outcome import ASSERTIONS, FileReport, Result
 from catalg.model.goals import FormulaClaim, Item
 from catalg.model.solution import Certificate, Solution
 from catalg.model.verdict import Judgement
-from catalg.render.latex.document import basis_listing, counted, display
+from catalg.render.latex.document import applied, basis_listing, counted, display
 from catalg.render.prose import derivations, file_name, pieces, statements_of
 from catalg.render.report import label, printable
 from catalg.render.sentence import tell
@@ -180,14 +180,10 @@ def _derivation(result: Result, asked: Result) -> list[str]:
 
 def _theorem(item: Item, solution: Solution, declared: Item) -> list[str]:
     parts = ["Hence" if solution.proposal.steps else "It is known that"]
-    parts.append(sentence(display(solution.formula, f"{_left(item.name, shown_arguments(item))} = ")))
+    parts.append(sentence(display(solution.formula, f"{applied(item.name, shown_arguments(item))} = ")))
     matrices = basis_listing(solution)
     parts += ["with", *map(sentence, matrices)] if matrices else []
     return [*parts, sentence(counted(solution, declared))]
-
-
-def _left(name: str, arguments: tuple[str, ...]) -> str:
-    return PRINTER.name(name) + (f"({', '.join(map(PRINTER.name, arguments))})" if arguments else "")
 
 
 def _certificate(certificate: Certificate) -> str:
@@ -201,7 +197,7 @@ def _certificate(certificate: Certificate) -> str:
 def _assertion(result: Result, report: FileReport) -> str:
     item = result.item
     if isinstance(item.subject, FormulaClaim) and is_small(item.subject.formula, 100):
-        left = _left(item.subject.end, item.subject.arguments)
+        left = applied(item.subject.end, item.subject.arguments)
         claim = f"{code(item.kind)}\n\n{sentence(display(item.subject.formula, f'{left} = '))}"
     else:
         claim = code(label(item, report.source))

@@ -71,7 +71,7 @@ def counts(solution: Solution, subject: object) -> str:
     return ""
 
 
-def left_side(item: Item, solution: Solution | None = None) -> str:
+def left_side(item: Item) -> str:
     """`Ker(x, y)` for a function of points, else the name alone."""
     names = shown_arguments(item)
     return f"{PRETTY.name(item.name)}({', '.join(map(PRETTY.name, names))})" if names else item.name
@@ -197,7 +197,7 @@ def _declaration(result: Result, report: FileReport) -> Item:
 
 
 def _closed_form(item: Item, solution: Solution, look: Look) -> list[str]:
-    lines = shown(solution.formula, look.width - 4, f"{left_side(item, solution)} = ", look.unicode)
+    lines = shown(solution.formula, look.width - 4, f"{left_side(item)} = ", look.unicode)
     named = basis_matrices(solution)
     for label, element in named[:LISTED]:
         told = _told_element(PRETTY.text(label) if look.unicode else SYNTAX.text(label), element, look)

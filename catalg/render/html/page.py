@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from catalg.engine.outcome import ASSERTIONS, FileReport, Result
 from catalg.language.tree import Statement
@@ -19,7 +19,7 @@ from catalg.render import wording
 from catalg.render.html.squares import square_svg
 from catalg.render.html.style import STYLE
 from catalg.render.html.voice import HTML, capitalised, code, paragraphs, sentence, words
-from catalg.render.latex.document import basis_listing, counted, display
+from catalg.render.latex.document import applied, basis_listing, counted, display
 from catalg.render.prose import derivations, file_name, statements_of
 from catalg.render.report import label
 from catalg.render.sentence import tell
@@ -147,7 +147,7 @@ def _derivation(result: Result, asked: Result, report: FileReport) -> str:
 
 
 def _theorem(item: Item, solution: Solution, declared: Item) -> str:
-    parts = [sentence(display(solution.formula, f"{_left(item.name, shown_arguments(item))} = "))]
+    parts = [sentence(display(solution.formula, f"{applied(item.name, shown_arguments(item))} = "))]
     matrices = basis_listing(solution)
     if matrices:
         parts.append("<p>with</p>" + "".join(f"<div>{sentence(matrix)}</div>" for matrix in matrices))
@@ -155,11 +155,6 @@ def _theorem(item: Item, solution: Solution, declared: Item) -> str:
     if told:
         parts.append(f"<p>{sentence(told)}</p>")
     return f'<div class="theorem">{"".join(parts)}</div>'
-
-
-def _left(name: str, arguments: Sequence[str]) -> str:
-    inside = f"({', '.join(map(PRINTER.name, arguments))})" if arguments else ""
-    return PRINTER.name(name) + inside
 
 
 def _steps(solution: Solution) -> str:
@@ -207,7 +202,7 @@ def _assertions(report: FileReport) -> str:
 def _claim(item: Item, report: FileReport) -> str:
     place = _place(report, item.span[0])
     if isinstance(item.subject, FormulaClaim) and is_small(item.subject.formula, 100):
-        left = _left(item.subject.end, item.subject.arguments)
+        left = applied(item.subject.end, item.subject.arguments)
         return f'<span class="label">{words(item.kind)}</span>{place}{sentence(display(item.subject.formula, f"{left} = "))}'
     return f"<p>{code(label(item, report.source))}{place}</p>"
 

@@ -173,10 +173,12 @@ def _derivation(result: Result, report: FileReport) -> str:
 
 
 def _formula(item: Item, solution: Solution) -> str:
-    left = PRINTER.name(item.name)
-    if names := shown_arguments(item):
-        left += f"({', '.join(map(PRINTER.name, names))})"
-    return display(solution.formula, f"{left} = ")
+    return display(solution.formula, f"{applied(item.name, shown_arguments(item))} = ")
+
+
+def applied(name: str, arguments: Sequence[str]) -> str:
+    """`Ker(x, y)` for a function of points, else the name alone."""
+    return PRINTER.name(name) + (f"({', '.join(map(PRINTER.name, arguments))})" if arguments else "")
 
 
 def basis_listing(solution: Solution) -> list[str]:
@@ -258,8 +260,7 @@ def _assertions(results: Sequence[Result], report: FileReport) -> str:
 def _claim(item: Item, report: FileReport) -> str:
     if isinstance(item.subject, FormulaClaim) and is_small(item.subject.formula, 100):
         claim = item.subject
-        left = PRINTER.name(claim.end)
-        left += f"({', '.join(map(PRINTER.name, claim.arguments))})" if claim.arguments else ""
+        left = applied(claim.end, claim.arguments)
         return typewriter(item.kind) + display(claim.formula, f"{left} = ")
     return typewriter(label(item, report.source))
 
