@@ -7,11 +7,12 @@ import sys
 
 import click
 
+from catalg.cli.completion import files_and_ends
 from catalg.cli.options import examination, format_option, timeout_option, worker
 
 
 @click.command("derive")
-@click.argument("arguments", nargs=-1, required=True, metavar="FILE... [NAME...]")
+@click.argument("arguments", nargs=-1, required=True, metavar="FILE... [NAME...]", shell_complete=files_and_ends)
 @format_option
 @timeout_option
 def command(arguments: tuple[str, ...], form: str, timeout: float) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from catalg.cli.completion import ends, files
 from catalg.cli.numbers import definitions, let_option, size_option, sizes_of, solved, told
 from catalg.cli.options import timeout_option
 from catalg.cli.tables import read_array, write_array
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @click.command("eval")
-@click.argument("file", metavar="FILE")
-@click.argument("name", metavar="NAME")
+@click.argument("file", metavar="FILE", shell_complete=files)
+@click.argument("name", metavar="NAME", shell_complete=ends)
 @click.option("--at", "at", multiple=True, metavar="X=1,2", help="A point of an argument. May be repeated.")
 @click.option(
     "--in",

@@ -6,9 +6,11 @@ import sys
 
 import click
 
+from catalg.cli.completion import topics
+
 
 @click.command("explain")
-@click.argument("topic", metavar="[CODE|TOPIC]", required=False)
+@click.argument("topic", metavar="[CODE|TOPIC]", required=False, shell_complete=topics)
 def command(topic: str | None) -> int:
     """Explain an error code, a rule or a family of groups.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from catalg.cli.completion import files
 from catalg.cli.options import examination, timeout_option, worker
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("export")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=files)
 @click.option("--to", "form", type=click.Choice(["latex", "html", "markdown", "json", "python"]), required=True, help="The format.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="Write here, not to the screen.")
 @click.option("--fragment", is_flag=True, help="LaTeX without preamble, for \\input.")

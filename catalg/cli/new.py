@@ -1,49 +1,81 @@
-"""`catalg new`: a commented starter file that checks."""
+"""`catalg new`: a commented starter file that checks, from a template of one's field.
+
+Templates are the files in `templates/`: adding one is adding a file. Its docstring's first line is its description, and
+`{file}` in its comments becomes the name of the new file.
+"""
 
 from __future__ import annotations
 
 import os
+from importlib.resources import files
 
 import click
+from click.shell_completion import CompletionItem
 
-STARTER = '''\
-"""Kernels on the plane that commute with every shift: what makes a convolution."""
+FIRST = "start"
 
-# Signs have ASCII spellings, which do as well: -> for →, int for ∫, * for ×, kappa for κ.
 
-# A group is a category with one object. The library knows many: SO(3), SE(2), Sym(n), Dihedral(6), ...
-# `catalg explain SE(2)` says how a family's generators act.
-group G = Translations(2)
+def templates() -> dict[str, str]:
+    """The texts of the templates by name, the default first.
 
-# A functor from it to Man is an action on a manifold, one to Vect a representation.
-functor X : G → Man  = R^2
-functor Y : G → Vect = trivial
+    >>> next(iter(templates()))
+    'start'
+    """
+    found = {
+        entry.name.removesuffix(".cat"): entry.read_text(encoding="utf-8")
+        for entry in files("catalg.cli").joinpath("templates").iterdir()
+        if entry.name.endswith(".cat")
+    }
+    return {name: found[name] for name in sorted(found, key=lambda name: (name != FIRST, name))}
 
-# The end over the group: all maps K with K(g q, g k) = g K(q, k) for every g.
-end Ker = ∫ g : G. Map(X × X, Y)
 
-# `catalg derive {file}` prints the derivation and its certificate.
-derive Ker(q, k)
+def description(text: str) -> str:
+    """What a template is about.
 
-# What must hold. κ is not declared: it stands for an arbitrary function.
-expect Ker(q, k) = κ(k - q)
+    >>> description('\"\"\"Shifts: what commutes with them?\"\"\"\\ngroup G = Z^1')
+    'Shifts: what commutes with them?'
+    """
+    return text.partition('"""')[2].partition('"""')[0].partition("\n")[0]
 
-# And what must not: this sum is not invariant under shifts.
-refute Ker(q, k) = κ(k + q)
-'''
+
+def _listing(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        found = templates()
+        width = max(map(len, found))
+        for name, text in found.items():
+            click.echo(f"{name:<{width}}  {description(text)}")
+        context.exit()
+
+
+def _offered(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    return [CompletionItem(name, help=description(text)) for name, text in templates().items() if name.startswith(begun)]
 
 
 @click.command("new")
 @click.argument("name", metavar="NAME")
-def command(name: str) -> int:
+@click.option(
+    "--template", default=FIRST, show_default=True, metavar="FIELD", shell_complete=_offered, help="What it is about."
+)
+@click.option(
+    "--list", is_flag=True, is_eager=True, expose_value=False, callback=_listing, help="List the templates."
+)
+def command(name: str, template: str) -> int:
     """Write a commented starter file.
 
-    NAME gets the ending .cat where it has none. A file that exists is never overwritten.
+    NAME gets the ending .cat where it has none. A file that exists is never overwritten. Every template checks as it
+    stands; change its group and see what happens.
     """
+    known = templates()
+    if template not in known:
+        from catalg.diagnostics import did_you_mean
+
+        near = did_you_mean(template, known)
+        hint = f" A template with a similar name exists: {near}." if near else ""
+        raise click.UsageError(f"there is no template {template}.{hint} There are: {', '.join(known)}.")
     path = name if name.endswith(".cat") else f"{name}.cat"
     try:
         with open(path, "x", encoding="utf-8") as stream:
-            stream.write(STARTER.replace("{file}", os.path.basename(path)))
+            stream.write(known[template].replace("{file}", os.path.basename(path)))
     except FileExistsError:
         raise click.ClickException(f"{path} exists already, and is left as it is.") from None
     except OSError as error:

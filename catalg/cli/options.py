@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from catalg.cli.completion import files
+
 if TYPE_CHECKING:
     from catalg.engine.check import Examination
     from catalg.engine.worker import Worker
@@ -17,7 +19,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 def files_argument(function: _F) -> _F:
     """FILE…: at least one; `-` is the standard input."""
-    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(function)
+    return click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=files)(function)
 
 
 def timeout_option(function: _F) -> _F:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import click
 
+from catalg.cli.completion import drawn, files
 from catalg.cli.extras import needs
 from catalg.cli.numbers import definitions, in_series, let_option, size_option, sizes_of, solved, told
 from catalg.cli.options import timeout_option
 
 
 @click.command("plot")
-@click.argument("file", metavar="FILE")
-@click.argument("name", metavar="NAME")
+@click.argument("file", metavar="FILE", shell_complete=files)
+@click.argument("name", metavar="NAME", shell_complete=drawn)
 @click.option(
     "-o",
     "--output",

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from catalg.engine.check import examine
 from catalg.engine.limits import Limits
 from catalg.engine.outcome import Result
+from catalg.engine.reuse import Memory
 from catalg.engine.worker import Worker
 
 Tell = Callable[[tuple[Result, ...]], None]
@@ -35,12 +36,13 @@ class _Ticket:
 
 
 class Judge:
-    """Judges texts in a thread of its own. Close it, so that its worker ends."""
+    """Judges texts in a thread of its own; what a change does not touch is not solved again. Close it, so that its worker ends."""
 
     def __init__(self, seconds: float) -> None:
         self._worker = Worker(Limits(seconds=seconds))
         self._thread = ThreadPoolExecutor(1, "catalg-judge")
         self._tickets: dict[str, _Ticket] = {}
+        self._memories: dict[str, Memory] = {}
 
     def judge(self, path: str, text: str, tell: Tell) -> None:
         """Call `tell` with all results of a text, in the judge's thread, unless the request is withdrawn before."""
@@ -64,7 +66,8 @@ class Judge:
     def _run(self, path: str, text: str, ticket: _Ticket, tell: Tell) -> None:
         try:
             ticket.clear()
-            report = examine(path, self._worker, ticket, text=text).report()
+            memory = self._memories.setdefault(path, Memory())
+            report = examine(path, self._worker, ticket, text=text, memory=memory).report()
             ticket.clear()
         except Superseded:
             return

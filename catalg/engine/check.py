@@ -21,6 +21,7 @@ from catalg.model.goals import DECLARATIONS, FunctorialClaim, Item, NaturalClaim
 from catalg.model.verdict import Judgement, Verdict
 
 if TYPE_CHECKING:
+    from catalg.engine.reuse import Memory
     from catalg.language import ParsedFile
 
 
@@ -39,6 +40,7 @@ class Examination:
     progress: Progress = field(default_factory=Silent)
     documentation: str = ""
     statements: tuple[Statement, ...] = ()
+    memory: Memory | None = None
     _found: dict[int, Result] = field(default_factory=dict)
     _places: dict[str, int] = field(default_factory=dict)
     _begun: bool = False
@@ -94,12 +96,17 @@ class Examination:
             return Result(item, Judgement.undecided("depends-on", name=broken))
         if isinstance(item.subject, Opaque):
             return Result(item, Judgement.undecided("no-strategy", detail=item.subject.reason))
+        known = self.memory.recall(index) if self.memory is not None else None
+        if known is not None:
+            return Result(item, known.judgement, known.solution)
         if not self._begun and self.specification is not None:
             self.worker.begin(self.specification)
             self._begun = True
         started = time.monotonic()
         outcome = self.worker.run(index, lambda seconds: self.progress.tick(item.name or item.kind, seconds))
         self.progress.clear()
+        if self.memory is not None:
+            self.memory.keep(index, outcome)
         return Result(item, outcome.judgement, outcome.solution, time.monotonic() - started)
 
     def _broken(self, item: Item) -> str | None:
@@ -133,10 +140,16 @@ def read_text(path: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     return source, () if problem is None else (problem,)
 
 
-def examine(path: str, worker: Worker, progress: Progress | None = None, text: str | None = None) -> Examination:
+def examine(
+    path: str,
+    worker: Worker,
+    progress: Progress | None = None,
+    text: str | None = None,
+    memory: Memory | None = None,
+) -> Examination:
     """Read (unless the text is given), parse and elaborate a file; nothing is solved yet.
 
-    Never raises for what a file holds or for a file that cannot be read: that is a diagnostic.
+    With a `memory` of the same file, answers that the changes since then do not touch are taken from it. Never raises for what a file holds or for a file that cannot be read: that is a diagnostic.
     """
     from catalg.language import parse
 
@@ -149,9 +162,10 @@ def examine(path: str, worker: Worker, progress: Progress | None = None, text: s
         worker.start()
     specification, found = elaborated(parsed)
     diagnostics = tuple(sorted((*parsed.diagnostics, *found), key=lambda entry: entry.span))
-    return Examination(
-        source.path, source, diagnostics, specification, worker, progress, parsed.doc or "", parsed.statements
-    )
+    if memory is not None:
+        memory.take_up(parsed.statements, specification.items if specification is not None else ())
+    doc, statements = parsed.doc or "", parsed.statements
+    return Examination(source.path, source, diagnostics, specification, worker, progress, doc, statements, memory)
 
 
 def elaborated(parsed: ParsedFile) -> tuple[Specification | None, tuple[Diagnostic, ...]]:

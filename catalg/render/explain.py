@@ -36,6 +36,15 @@ TOPICS = {
         needs nothing but itself, neither network nor script, with MathML and squares as pictures; light or dark as the reader's
         system is, folding, printable. markdown: for GitHub, with formulas in LaTeX. json: everything as data. python: a NumPy module
         with its own test.""",
+    "watch": """`catalg check --watch FILE` checks again whenever the file changes. A verdict stays as long as its statement, the
+        statements that it names, and the parameters say what they said, whatever happens to blanks, comments and other lines.""",
+    "completion": """The shell completes commands, options, files, the names that a file declares, and the topics of explain. For bash
+        (4.4 or later), once and for all:
+        $ echo 'eval "$(_CATALG_COMPLETE=bash_source catalg)"' >> ~/.bashrc
+        for zsh:
+        $ echo 'eval "$(_CATALG_COMPLETE=zsh_source catalg)"' >> ~/.zshrc
+        for fish:
+        $ _CATALG_COMPLETE=fish_source catalg > ~/.config/fish/completions/catalg.fish""",
     "exit": """Exit codes. 2: the input is not valid or cannot be read. Else 1: something asserted is refuted. Else 3: something
         asserted is undecided or over its limit. Else 0.""",
 }  # fmt: skip
@@ -82,6 +91,17 @@ def overview() -> str:
     )
     blocks = [f"{title}\n{_listing(names)}" for title, names in kinds]
     return "\n\n".join(blocks) + "\n"
+
+
+def topics() -> list[str]:
+    """Everything that `explain` has a page on.
+
+    >>> "SO" in topics(), "E0301" in topics(), "completion" in topics()
+    (True, True, True)
+    """
+    from catalg.diagnostics import codes
+
+    return [*dict.fromkeys((*_names(), *(code.code for code in codes())))]
 
 
 def _about(name: str) -> str:
@@ -137,7 +157,17 @@ def _family(name: str) -> str:
 
 
 def _page(title: str, text: str) -> str:
-    return f"{title}\n\n{textwrap.fill(' '.join(text.split()), 90)}\n"
+    """A page of running text; lines that begin with `$ ` are commands and stay as they are."""
+    parts: list[str] = []
+    for line in (raw.strip() for raw in text.split("\n")):
+        if line.startswith("$ "):
+            parts += [f"  {line}", ""]
+        elif parts and parts[-1]:
+            parts[-1] += " " + line
+        else:
+            parts.append(line)
+    filled = "\n".join(part if part.startswith("  $ ") else textwrap.fill(part, 90) for part in parts)
+    return f"{title}\n\n{filled.strip(chr(10))}\n"
 
 
 def _names() -> Iterator[str]:
