@@ -16,6 +16,7 @@ from catalg.elaborate.finite import element
 from catalg.elaborate.groups import Groups, product
 from catalg.elaborate.scope import Problem, Scope, Unsupported
 from catalg.language import tree
+from catalg.learning.cellular import incidence
 from catalg.model.category import Arrow, Category
 from catalg.model.ends import Graph
 from catalg.model.group import Group
@@ -26,7 +27,7 @@ from catalg.universes.functor_categories import functor_category
 from catalg.universes.group_categories import is_presented
 from catalg.universes.presented_functors import comma, identity_functor
 
-WORDS = ("op", "discrete", "poset", "free", "finset", "elements", "arrow", "comma", "functors")
+WORDS = ("op", "discrete", "poset", "free", "incidence", "finset", "elements", "arrow", "comma", "functors")
 """The heads of constructions of categories."""
 
 
@@ -163,6 +164,8 @@ def _constructed(expr: tree.Expr, word: str, arguments: tuple[tree.Expr, ...], s
         return presented_by(category_expression(argument, scope), argument.span).opposite()
     if word == "free":
         return _free(argument, scope)
+    if word == "incidence":
+        return incidence(_concrete(argument, "incidence", scope))
     if word == "elements":
         from catalg.elaborate.functor_expressions import FunctorReader
 
@@ -241,12 +244,18 @@ def _poset(expr: tree.Expr, arguments: tuple[tree.Expr, ...]) -> Category:
         raise Problem("E0413", "this order has a cycle", expr.span, help="in a poset a < b and b < a never hold together") from None
 
 
-def _free(argument: tree.Expr, scope: Scope) -> Category:
+def _concrete(argument: tree.Expr, word: str, scope: Scope) -> Graph:
+    """A declared graph whose edges are listed. Raises Problem or Depends."""
     if not isinstance(argument, tree.Name):
-        raise Problem("E0303", "this is not a graph", argument.span, help="free(Gamma) of a declared graph Gamma")
+        raise Problem("E0303", "this is not a graph", argument.span, help=f"{word}(Gamma) of a declared graph Gamma")
     graph = cast(Graph, scope.need(argument, ("graph",), "graph").value)
     if graph.arbitrary:
         raise Problem("E0505", f"`{graph.name}` is an arbitrary graph; its arrows cannot be listed", argument.span)
+    return graph
+
+
+def _free(argument: tree.Expr, scope: Scope) -> Category:
+    graph = _concrete(argument, "free", scope)
     arrows = tuple(
         Arrow(f"{graph.labels[a]}--{graph.labels[b]}", graph.labels[a], graph.labels[b]) for a, b in graph.edges
     )

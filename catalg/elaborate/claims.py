@@ -14,6 +14,7 @@ from catalg.elaborate.groups import Groups
 from catalg.elaborate.scope import Declaration, Problem, Scope, Unsupported, with_article
 from catalg.elaborate.shape_claims import property_claim, shape_claim
 from catalg.elaborate.shapes import argument_count, argument_shapes, element_shape, fitted
+from catalg.elaborate.sheaves import value_claim
 from catalg.language import tree
 from catalg.model.category import Category, SetFunctor
 from catalg.model.ends import Diagram, End, KernelEnd, LinearEnd, SetCoend, SetEnd, VectCoend, VectEnd
@@ -38,6 +39,9 @@ def claim(assertion: tree.Assertion, scope: Scope, groups: Groups) -> Claim:
     abstract = abstract_claim(assertion, scope)
     if abstract is not None:
         return abstract
+    valued = value_claim(assertion, scope)
+    if valued is not None:
+        return valued
     match assertion:
         case tree.FormulaClaim(name, arguments, formula, bindings):
             return _formula(assertion, name, arguments, formula, bindings, scope)

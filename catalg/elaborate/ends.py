@@ -15,6 +15,7 @@ from catalg.elaborate.presented_statements import on_its_category
 from catalg.elaborate.profunctors import integral, is_diagonal
 from catalg.elaborate.scope import Declaration, Problem, Scope, Unsupported
 from catalg.elaborate.shape_claims import FORMS, named_form
+from catalg.elaborate.sheaves import cohomology, is_cohomology
 from catalg.elaborate.universes import Universe
 from catalg.language import tree
 from catalg.model.action import Action, ProductAction
@@ -263,6 +264,8 @@ def diagram(statement: tree.Limit | tree.Colimit, scope: Scope) -> Diagram:
     """The limit or colimit that a statement declares. Raises Problem, Depends or Unsupported."""
     kind = "limit" if isinstance(statement, tree.Limit) else "colimit"
     expr = statement.functor
+    if is_cohomology(expr):
+        return cohomology(expr, kind, statement.name.text, scope)
     if isinstance(expr, tree.Call) and isinstance(expr.function, tree.Name) and FORMS.get(expr.function.text) == kind:
         with limits(expr.span):
             return named_form(expr, scope, statement.name.text)

@@ -13,10 +13,12 @@ from catalg.elaborate.entries import matched
 from catalg.elaborate.functor_expressions import FunctorReader, Value, extended, is_extension
 from catalg.elaborate.profunctors import dinatural, is_diagonal
 from catalg.elaborate.scope import Problem, Scope, Unsupported
+from catalg.elaborate.sheaves import sheaf_data
 from catalg.elaborate.transformation_expressions import Transformation, TransformationReader, same_functor
 from catalg.elaborate.universes import Universe
 from catalg.exact.sparse import SparseMatrix
 from catalg.language import tree
+from catalg.learning.cellular import Assignment, Diffusion
 from catalg.model.category import Category, SetFunctor, VectFunctor
 from catalg.model.group import Group
 from catalg.model.gset import ExplicitSet
@@ -165,7 +167,7 @@ def _with_inverse_matrices(functor: VectFunctor, category: Category, body: tuple
     return replace(functor, category=category, arrows=tuple((a.name, matrices[a.name]) for a in category.arrows))
 
 
-def presented_transformation(statement: tree.Transformation, scope: Scope) -> Transformation | Dinatural:
+def presented_transformation(statement: tree.Transformation, scope: Scope) -> Transformation | Dinatural | Assignment | Diffusion:
     """The transformation that a statement declares by components or by construction.
 
     Raises Problem, Depends or Unsupported.
@@ -184,6 +186,9 @@ def presented_transformation(statement: tree.Transformation, scope: Scope) -> Tr
             f"on {f.category.name}", None, (Label(statement.target.span, f"on {g.category.name}"),),
         )
     g = replace(g, category=f.category)
+    data = sheaf_data(statement, f, g, scope)
+    if data is not None:
+        return data
     if statement.value is not None:
         return _fits(statement, TransformationReader(scope).read(statement.value), f, g)
     assert statement.body is not None

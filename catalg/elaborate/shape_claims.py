@@ -34,14 +34,14 @@ from catalg.model.goals import (
 from catalg.model.representation import Rep
 from catalg.universes.extensions import UnlistedKan
 from catalg.universes.path_transformations import PathTransformation
-from catalg.universes.pointwise import is_constant, restrict_vect
+from catalg.universes.pointwise import is_constant, is_constant_vect, restrict_vect
 from catalg.universes.presented_functors import restrict
 from catalg.universes.shapes import NoDiagram, diagram
 
 COUNTED = ("hom", "morphisms", "objects", "Nat", "summands", "lim", "colim", "pullback", "equalizer", "product", "pushout", "coequalizer", "coproduct")
 FORMS = {"pullback": "limit", "equalizer": "limit", "product": "limit", "pushout": "colimit", "coequalizer": "colimit", "coproduct": "colimit"}
 PROPERTIES = {
-    "universal": "of a cone or cocone: a transformation from or to a constant set",
+    "universal": "of a cone or cocone: a transformation from or to a constant set, or from R^k",
     "pullback": "of a functor on a commuting square",
     "pushout": "of a functor on a commuting square",
     "fibration": "of a functor between finite categories",
@@ -225,6 +225,8 @@ def _described(word: str, expr: tree.Expr, scope: Scope) -> tuple[tuple[object, 
 
 def _constant_side(transformation: object, expr: tree.Expr) -> None:
     source, target = getattr(transformation, "source", None), getattr(transformation, "target", None)
+    if isinstance(source, VectFunctor) and is_constant_vect(source):
+        return
     for side in (source, target):
         if isinstance(side, SetFunctor) and is_constant(side):
             if not side.objects:
@@ -232,7 +234,7 @@ def _constant_side(transformation: object, expr: tree.Expr) -> None:
             return
     raise Problem(
         "E0412", "neither side of this transformation is a constant set", expr.span,
-        help="a cone is a transformation {x, y} => F, a cocone one F => {x, y}",
+        help="a cone is a transformation {x, y} => F, or R^k => F for F to Vect; a cocone is one F => {x, y}",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from catalg.learning.cellular import Assignment, CochainFunctor, Diffusion
 from catalg.model.action import ExplicitAction, LinearAction, ProductAction, PulledAction, SymbolicAction
 from catalg.model.category import SetFunctor, SetTransformation, VectFunctor, VectTransformation
 from catalg.model.coends import CoendSpace
@@ -16,6 +17,7 @@ from catalg.model.goals import (
     PropertyClaim,
     ShapeClaim,
     SummandCount,
+    ValueClaim,
 )
 from catalg.model.group import Group, Homomorphism, LieCombination
 from catalg.model.gset import ChosenSet, ExplicitSet, ProductSet, PulledSet, SymbolicPoints
@@ -137,6 +139,12 @@ def transformation(value: object) -> Judgement:
             from catalg.verify.categories.path_naturality import path_naturality
 
             return path_naturality(value)
+        case Assignment():
+            from catalg.verify.sheaves import judge_assignment
+
+            return judge_assignment(value)
+        case Diffusion():
+            return _diffusion(value)
         case Dinatural():
             from catalg.verify.categories.dinaturality import dinaturality
 
@@ -155,6 +163,18 @@ def transformation(value: object) -> Judgement:
             return judge_member(space, names, formula)
         case _:
             return Judgement.undecided("no-strategy", detail="this kind of transformation")
+
+
+def _diffusion(value: Diffusion) -> Judgement:
+    """The limit that the strategy proposes, as the verifier sees it."""
+    from catalg.learning.cellular import cochains
+    from catalg.strategies.sheaves.diffusion import projection
+    from catalg.verify.sheaves import judge_diffusion
+
+    complex_ = cochains(value.start.functor)
+    found = None if complex_ is None else projection(complex_, value.start.vector())
+    limit, weights = (None, {}) if found is None else found
+    return judge_diffusion(value, limit, weights)
 
 
 def precondition(end: End) -> Judgement | None:
@@ -190,6 +210,10 @@ def certify(end: End, proposal: Proposal) -> Certificate:
             from catalg.verify.categories.sets import certify_set
 
             return certify_set(end, proposal)
+        case Diagram(_, _, CochainFunctor()):
+            from catalg.verify.sheaves.cohomology import certify_cohomology
+
+            return certify_cohomology(end, proposal)
         case VectEnd() | VectCoend() | Diagram():
             from catalg.verify.categories.vect import certify_vect
 
@@ -223,6 +247,13 @@ def property_of(claim: PropertyClaim) -> Judgement:
     from catalg.verify.categories.properties import judge_property
 
     return judge_property(claim)
+
+
+def value(claim: ValueClaim) -> Judgement:
+    """Whether a construction has the value that is written."""
+    from catalg.verify.sheaves import judge_value
+
+    return judge_value(claim)
 
 
 def count(end: End, solution: Solution, claim: CountClaim, parameters: tuple[Parameter, ...]) -> Judgement:

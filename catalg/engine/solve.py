@@ -29,6 +29,7 @@ from catalg.model.goals import (
     SpaceClaim,
     Specification,
     SummandCount,
+    ValueClaim,
     ValueCount,
 )
 from catalg.model.protocols import NotCovered
@@ -142,6 +143,8 @@ class Session:
                     return _unsolved(outcome)
                 named = CountClaim(count, text, value)
                 return Outcome(judges.count(subject, outcome.solution, named, self.specification.parameters))
+            case ValueClaim():
+                return Outcome(judges.value(claim))
             case PropertyClaim():
                 return Outcome(judges.property_of(claim))
             case CountClaim(_, name, _):

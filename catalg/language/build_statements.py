@@ -51,8 +51,8 @@ from catalg.language.tree import (
 )
 
 Bindings: TypeAlias = tuple[Binding | Arbitrary, ...]
-LIMIT_FORMS = ("pullback", "equalizer", "product")
-COLIMIT_FORMS = ("pushout", "coequalizer", "coproduct")
+LIMIT_FORMS = ("pullback", "equalizer", "product", "cohomology")
+COLIMIT_FORMS = ("pushout", "coequalizer", "coproduct", "cohomology")
 
 
 class StatementBuilder(ExpressionBuilder):

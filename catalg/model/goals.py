@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from catalg.exact.sparse import SparseMatrix
 from catalg.model.action import ExplicitAction
 from catalg.model.category import (
     Category,
@@ -148,8 +149,19 @@ class PropertyClaim:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class ValueClaim:
+    """`laplacian(F) = [[…], …]`: what a construction, known by its word, makes of something is this matrix or column."""
+
+    word: str
+    subject: object
+    text: str
+    value: SparseMatrix
+
+
 Claim = (
     FormulaClaim | SpaceClaim | CountClaim | NaturalClaim | FunctorialClaim | PathClaim | ShapeClaim | PropertyClaim
+    | ValueClaim
 )  # fmt: skip
 
 Declared = (
@@ -206,4 +218,4 @@ DECLARATIONS = frozenset({"functor", "transformation", "end", "coend", "limit", 
 
 __all__ = ["Claim", "CountClaim", "Declared", "FormulaClaim", "FormulaTransformation", "FunctorialClaim", "Item",
            "MorphismCount", "NaturalClaim", "ObjectCount", "Opaque", "PathClaim", "PropertyClaim", "ShapeClaim",
-           "SpaceClaim", "Span", "Specification", "SummandCount", "Unknown", "ValueCount"]
+           "SpaceClaim", "Span", "Specification", "SummandCount", "Unknown", "ValueClaim", "ValueCount"]

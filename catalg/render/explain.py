@@ -29,6 +29,13 @@ TOPICS = {
         into products and out of sums; a factor is solved for a bound variable by adjunctions, and the solution is put in by
         co-Yoneda or Yoneda; each rule asks for the structure that it needs. A second reader checks every link, and both ends of
         the chain are counted by listing in finite sets and in finite lattices.""",
+    "sheaf": """A cellular sheaf on a graph is a functor on its incidence category: `functor F : incidence(Gamma) -> Vect(QQ) { … }` gives a
+        stalk at each node and edge and a restriction map, called `v<e`, from each node to each edge at it. The limit of F is H^0, the
+        global sections; `colimit H = cohomology(F, 1)` is H^1, the cokernel of the coboundary. Data on the nodes are a transformation
+        from R^1 that leaves the edges out: they are a section, or every edge on which they disagree is listed with its residual.
+        `diffusion(x)` is the section nearest to x, to which dx/dt = -L x with the Laplacian L converges.""",
+    "cohomology": """`limit H = cohomology(F, 0)` are the sections of a sheaf F on a graph, the kernel of the coboundary; `colimit H =
+        cohomology(F, 1)` its cokernel. With the constant sheaf R^1 their dimensions count the components and the independent cycles.""",
     "expect": """`expect K(x, y) = formula` compares spaces: every instance of the formula, for all values of its undeclared
         names, lies in the end (sound), and nothing in the end is missed (complete).""",
     "refute": """`refute X` holds when X is shown to be false.""",

@@ -23,7 +23,7 @@ STRATEGIES: dict[type, tuple[str, ...]] = {
     KernelEnd: ("kernels:STRATEGY", "symbolic_kernels:STRATEGY"),
     SetEnd: ("sets:ENDS",),
     SetCoend: ("sets:COENDS",),
-    Diagram: ("sets:LIMITS", "sets:COLIMITS", "presented:DIAGRAMS"),
+    Diagram: ("sets:LIMITS", "sets:COLIMITS", "sheaves:SECTIONS", "sheaves:COHOMOLOGY", "presented:DIAGRAMS"),
     VectEnd: ("presented:ENDS",),
     VectCoend: ("presented:COENDS",),
     CoendSpace: ("calculus:STRATEGY",),

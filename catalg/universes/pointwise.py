@@ -34,6 +34,13 @@ def constant_set(category: Category, labels: Sequence[str]) -> SetFunctor:
     )
 
 
+def is_constant_vect(functor: VectFunctor) -> bool:
+    """Whether a functor to Vect has one space everywhere and identities."""
+    return len({size for _, size in functor.objects}) == 1 and all(
+        matrix == SparseMatrix.identity(matrix.ncols) for _, matrix in functor.arrows
+    )
+
+
 def is_constant(functor: SetFunctor) -> bool:
     """Whether a functor has one set everywhere and identities."""
     labels = {found for _, found in functor.objects}

@@ -103,8 +103,8 @@ ENTRIES = (
     Code(
         "E0214",
         "neither a limit nor a form of one",
-        "A limit is `lim F` or pullback(F, f, g), equalizer(F, f, g), product(F, A, B); a colimit is `colim F` or\n"
-        "pushout(F, f, g), coequalizer(F, f, g), coproduct(F, A, B).",
+        "A limit is `lim F` or pullback(F, f, g), equalizer(F, f, g), product(F, A, B), cohomology(F, 0); a colimit is `colim F` or\n"
+        "pushout(F, f, g), coequalizer(F, f, g), coproduct(F, A, B), cohomology(F, 1).",
         "limit L = F\n",
         "limit L = lim F\n",
     ),

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-MODULES = ("engine", "actions", "linear", "categories", "extensions", "kernels", "harmonic", "calculus")
+MODULES = ("engine", "actions", "linear", "categories", "extensions", "kernels", "harmonic", "calculus", "sheaves")
 
 
 @dataclass(frozen=True, slots=True)

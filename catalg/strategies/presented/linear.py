@@ -213,7 +213,7 @@ def _proposal(
     return Proposal(
         name,
         basis,
-        _general(basis),
+        general_element(basis),
         steps,
         dimension=dimension,
         free_constants=dimension,
@@ -226,7 +226,7 @@ SHOWN = 6
 """How many basis elements the general element spells out."""
 
 
-def _general(basis: tuple[BasisElement, ...]) -> Term:
+def general_element(basis: tuple[BasisElement, ...]) -> Term:
     """The general element: a combination of the basis with arbitrary constants."""
     if not basis:
         return num(0)

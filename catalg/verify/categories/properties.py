@@ -17,6 +17,7 @@ from catalg.universes.sets import evaluate
 from catalg.universes.shapes import square
 from catalg.verify.categories.fibrations import judge_fibration
 from catalg.verify.categories.homs import checked_homs
+from catalg.verify.categories.linear_cones import judge_linear_cone
 from catalg.verify.categories.mappings import mapping_functoriality
 from catalg.verify.categories.path_naturality import path_naturality
 from catalg.verify.categories.path_witness import path_witness
@@ -32,6 +33,8 @@ def judge_property(claim: PropertyClaim) -> Judgement:
     match claim.property, claim.subject:
         case "universal", (SetTransformation() as legs,):
             return _universal(legs)
+        case "universal", (VectTransformation() as legs,):
+            return judge_linear_cone(legs)
         case "pullback" | "pushout" as form, (SetFunctor() as functor,):
             return _square(form, functor)
         case "invertible", (SetTransformation() as transformation,):

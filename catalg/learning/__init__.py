@@ -1,0 +1,2 @@
+"""Constructions of machine learning as category theory: universes, data and closed forms that elaboration, strategies and
+the verifier read."""
