@@ -264,10 +264,12 @@ class Derived:
 
     @property
     def text(self) -> str:
-        """The formula in the language itself."""
+        """The formula in the language itself, as `expect` reads it; very large ones by the names of their basis elements."""
+        from catalg.render.solution import shown_arguments
+        from catalg.render.spelt import spelt_out
         from catalg.render.terms_text import syntax
 
-        return syntax(self.term)
+        return syntax(spelt_out(self.solution, self.item.subject, shown_arguments(self.item)))
 
     def latex(self) -> str:
         """The formula in LaTeX, for math mode."""

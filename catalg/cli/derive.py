@@ -15,7 +15,8 @@ from catalg.cli.options import examination, format_option, timeout_option, worke
 @click.argument("arguments", nargs=-1, required=True, metavar="FILE... [NAME...]", shell_complete=files_and_ends)
 @format_option
 @timeout_option
-def command(arguments: tuple[str, ...], form: str, timeout: float) -> int:
+@click.option("--all", "everything", is_flag=True, help="Show all basis elements, and closed forms in full.")
+def command(arguments: tuple[str, ...], form: str, timeout: float, everything: bool) -> int:
     """Solve ends and coends, step by step, with certificates.
 
     Without NAMEs: what the `derive` statements of the files ask for, or every end, coend, limit and colimit where
@@ -24,7 +25,7 @@ def command(arguments: tuple[str, ...], form: str, timeout: float) -> int:
     from catalg.engine.outcome import exit_code
     from catalg.engine.selection import UnknownName, derivations
     from catalg.render.look import look_of
-    from catalg.render.solution import derivations_text
+    from catalg.render.solution import LISTED, derivations_text
 
     look = look_of(sys.stdout)
     files = [text for text in arguments if not _is_name(text)]
@@ -42,11 +43,12 @@ def command(arguments: tuple[str, ...], form: str, timeout: float) -> int:
             report = found.report(indices)
             reports.append(report)
             if form == "text":
-                click.echo(look.finish(derivations_text(report, look)), color=look.colour)
+                click.echo(look.finish(derivations_text(report, look, None if everything else LISTED)), color=look.colour)
     if form == "json":
         from catalg.render.json import document
+        from catalg.render.spelt import MOST
 
-        click.echo(document(reports))
+        click.echo(document(reports, None if everything else MOST))
     return exit_code(reports)
 
 

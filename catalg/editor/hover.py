@@ -63,7 +63,7 @@ def verdict_text(result: Result) -> str:
     ]
     if solution is not None:
         parts.append(
-            f"```text\n{left_side(result.item)} = {pretty(abbreviated(solution.formula))}\n```"
+            f"```text\n{left_side(result.item, solution)} = {pretty(abbreviated(solution.formula))}\n```"
         )
         steps = [
             f"{number}. {tell(TEXT, step)}" for number, step in enumerate(solution.proposal.steps[:STEPS], 1)

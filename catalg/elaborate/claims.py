@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from catalg.diagnostics import Label
@@ -15,6 +16,7 @@ from catalg.elaborate.scope import Declaration, Problem, Scope, Unsupported, wit
 from catalg.elaborate.shape_claims import property_claim, shape_claim
 from catalg.elaborate.shapes import argument_count, argument_shapes, element_shape, fitted
 from catalg.elaborate.sheaves import value_claim
+from catalg.exact.functions import SCALAR
 from catalg.language import tree
 from catalg.model.category import Category, SetFunctor
 from catalg.model.ends import Diagram, End, KernelEnd, LinearEnd, SetCoend, SetEnd, VectCoend, VectEnd
@@ -30,6 +32,7 @@ from catalg.model.goals import (
 )
 from catalg.model.group import Group
 from catalg.universes.categories import group_category
+from catalg.universes.indices import index_count, index_names
 
 SPACES = ("end", "coend", "limit", "colimit")
 
@@ -43,15 +46,15 @@ def claim(assertion: tree.Assertion, scope: Scope, groups: Groups) -> Claim:
     if valued is not None:
         return valued
     match assertion:
-        case tree.FormulaClaim(name, arguments, formula, bindings):
-            return _formula(assertion, name, arguments, formula, bindings, scope)
+        case tree.FormulaClaim(name, arguments, formula, bindings, indices):
+            return _formula(name, arguments, indices, formula, bindings, scope)
         case tree.SpaceEquality(left, tree.Name(text) as right):
             first, _ = _space(left, scope)
             declared = scope.find(text)
             if declared is not None and declared.kind in SPACES:
                 _require_comparable(left, first, right, _space(right, scope)[0])
                 return SpaceClaim(left.text, text)
-            return _formula(assertion, left, (), right, (), scope)
+            return _formula(left, (), (), right, (), scope)
         case tree.SpaceEquality(left, tree.Integral() as right):
             first, _ = _space(left, scope)
             statement = tree.End(tree.Name("_"), right.variable, right.category, right.body, None, span=right.span)
@@ -132,23 +135,62 @@ def arguments_of(
     return names
 
 
+def indices_of(
+    node: tree.Name, named: tuple[tree.Name, ...], end: End, declared: Declaration, formulas: Sequence[tree.Expr]
+) -> tuple[str, ...]:
+    """The names of the indices of a matrix entry: those in square brackets, or those that `delta` and `epsilon` of bare
+    formulas have by convention; empty where the formula is the matrix itself. Raises Problem."""
+    linear = isinstance(end, LinearEnd) and not end.points
+    if not linear and named:
+        raise Problem("E0412", f"an element of `{node.text}` has no indices", named[0].span,
+                      help=f"arguments stand in round brackets: `{node.text}({', '.join(n.text for n in named)}) = …`",
+                      secondary=(Label(declared.span, "declared here"),))
+    if not linear:
+        return ()
+    assert isinstance(end, LinearEnd)
+    usual = index_names(end)
+    if not named:
+        used = {a.text for f in formulas for n in tree.walk(f) if _is_pattern(n)
+                for a in cast(tree.Call, n).arguments if isinstance(a, tree.Name)}
+        return usual if used & set(usual) else ()
+    for k, index in enumerate(named):
+        if index.text in (n.text for n in named[:k]):
+            raise Problem("E0302", f"the index `{index.text}` stands twice", index.span)
+    count = index_count(end.target) + index_count(end.source)
+    if len(named) != count:
+        raise Problem(
+            "E0410", f"an element of `{node.text}` has {count} ind{'ex' if count == 1 else 'ices'}, not {len(named)}", named[-1].span,
+            help=f"those of the target, then those of the source: `{node.text}[{', '.join(usual)}] = …`" if usual else None,
+            secondary=(Label(declared.span, "declared here"),),
+        )
+    return tuple(n.text for n in named)
+
+
+def _is_pattern(node: tree.Node) -> bool:
+    return isinstance(node, tree.Call) and isinstance(node.function, tree.Name) and node.function.text in ("delta", "epsilon")
+
+
 def letters(count: int) -> tuple[str, ...]:
     """Names for so many arguments, to show how a formula is written."""
     return ("x", "y", "z", "w")[:count] if count <= 4 else tuple(f"x{k + 1}" for k in range(count))
 
 
 def _formula(
-    assertion: tree.Assertion,
     name: tree.Name,
     arguments: tuple[tree.Name, ...],
+    named: tuple[tree.Name, ...],
     formula: tree.Expr,
     bindings: tuple[tree.Binding | tree.Arbitrary, ...],
     scope: Scope,
 ) -> FormulaClaim:
     end, declared = _space(name, scope)
-    names = arguments_of(name, arguments, end, declared)
-    reader = Reader(scope, frozenset(names))
+    indices = indices_of(name, named, end, declared, (formula, *(b.value for b in bindings if isinstance(b, tree.Binding))))
+    names = indices or arguments_of(name, arguments, end, declared)
+    reader = Reader(scope, frozenset(names), placed=isinstance(end, LinearEnd))
     term = reader.let(formula, bindings)
+    if indices:
+        unknowns = fitted(term, reader, dict.fromkeys(indices, SCALAR), SCALAR, formula.span)
+        return FormulaClaim(name.text, (), term, unknowns, indices)
     shape = element_shape(end)
     if isinstance(end, LinearEnd) and end.points and not names:
         from catalg.terms import Dim

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from catalg.diagnostics import Label, Span, diagnostic, did_you_mean
 from catalg.elaborate.scope import Problem, Scope, with_article
-from catalg.exact.functions import CONSTANTS, FUNCTIONS, VOCABULARY, accepts
+from catalg.exact.functions import CONSTANTS, FUNCTIONS, PLACED, VOCABULARY, accepts
 from catalg.language import tree
 from catalg.model.goals import Unknown
 from catalg.terms import (
@@ -40,17 +40,21 @@ from catalg.terms import (
 
 @dataclass(slots=True)
 class Reader:
-    """Reads formulas at one place of a file and collects the undeclared names, in order of appearance."""
+    """Reads formulas at one place of a file and collects the undeclared names, in order of appearance.
+
+    `placed` formulas stand for elements of a linear end and know `unit`, `orbital` and `epsilon`.
+    """
 
     scope: Scope
     bound: frozenset[str] = frozenset()
     open: bool = True
     unknowns: dict[str, Unknown] = field(default_factory=dict)
     spans: dict[int, Span] = field(default_factory=dict)
+    placed: bool = False
 
     def inside(self, names: Iterable[str]) -> Reader:
         """The same reader under further bound names; unknowns are shared."""
-        return Reader(self.scope, self.bound | frozenset(names), self.open, self.unknowns, self.spans)
+        return Reader(self.scope, self.bound | frozenset(names), self.open, self.unknowns, self.spans, self.placed)
 
     def read(self, expr: tree.Expr) -> Term:
         """The term of an expression. Raises Problem."""
@@ -202,7 +206,8 @@ class Reader:
             raise Problem(
                 "E0410", f"`{text}` is not a function", head.span, help=f"a product needs its sign: `{text}*(…)`"
             )
-        function = FUNCTIONS.get(text) if text not in self.unknowns else None
+        known = {**FUNCTIONS, **PLACED} if self.placed else FUNCTIONS
+        function = known.get(text) if text not in self.unknowns or text in PLACED else None
         if function is None:
             return self._unknown(head, text, "function", len(args), Apply(text, args))
         if not accepts(function, len(args)):

@@ -83,6 +83,8 @@ def fitted(
     if body == num(0):
         return tuple(unknowns.values())
     shapes: dict[str, Shape] = {**_adjacencies(reader.scope), **arguments}
+    if arguments and len(wanted) < 2:
+        shapes["orbital"] = wanted
     head = _head(body)
     if head is not None and head in unknowns:
         known = unknowns[head]

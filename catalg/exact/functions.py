@@ -124,6 +124,22 @@ FUNCTIONS: Mapping[str, Function] = {
     )
 }
 
+PLACED: Mapping[str, Function] = {
+    entry.name: entry
+    for entry in (
+        Function("unit", ("scalar", "scalar"), "place", "unit(i, j): the matrix unit, 1 in row i and column j and 0 elsewhere"),
+        Function(
+            "orbital", ("scalar",), "place",
+            "orbital(i, j): 1 or -1 on the orbit of the entry in row i and column j, 1 at that entry, 0 elsewhere", True,
+        ),
+        Function("epsilon", ("scalar", "scalar"), "scalar", "the sign of a permutation of indices, 0 if two are equal", True),
+    )
+}
+"""Words of formulas for elements of linear ends only: they take their shape or their range from the end.
+
+Elsewhere they are names like any other.
+"""
+
 CONSTANTS: Mapping[str, Constant] = {
     entry.name: entry
     for entry in (
@@ -325,7 +341,7 @@ def _index(term: Term, base: Term, indices: tuple[Term, ...], shapes: Mapping[st
 
 
 def _call(term: Term, head: str, args: tuple[Term, ...], shapes: Mapping[str, Shape]) -> Shape | None:
-    function = FUNCTIONS.get(head)
+    function = FUNCTIONS.get(head) or PLACED.get(head)
     if function is None:
         raise ShapeError(term, f"{head} is not a function of the vocabulary")
     if not accepts(function, len(args)):
@@ -337,6 +353,8 @@ def _call(term: Term, head: str, args: tuple[Term, ...], shapes: Mapping[str, Sh
     if head in ("dot", "angle") and found[0] != found[1]:
         raise ShapeError(args[1], f"{describe(found[1])} does not go with {describe(found[0])} in {head}")
     match function.result:
+        case "place":
+            return shapes.get(head)
         case "same":
             return found[0]
         case "transpose":

@@ -35,6 +35,7 @@ from catalg.language.tree import (
     Functorial,
     Graph,
     Group,
+    Index,
     Integral,
     Limit,
     Name,
@@ -283,7 +284,9 @@ class StatementBuilder(ExpressionBuilder):
                 return SpaceEquality(left, right, span=span)
             return FormulaClaim(left, (), right, bindings, span=span)
         if isinstance(left, Call) and isinstance(left.function, Name) and self._is_written_call(left):
-            return FormulaClaim(left.function, self._argument_names(left), right, bindings, span=span)
+            return FormulaClaim(left.function, self._argument_names(left.arguments), right, bindings, span=span)
+        if isinstance(left, Index) and isinstance(left.base, Name):
+            return FormulaClaim(left.base, (), right, bindings, self._argument_names(left.indices), span=span)
         raise Malformed(
             diagnostic(
                 "E0210",
@@ -300,8 +303,8 @@ class StatementBuilder(ExpressionBuilder):
     def _is_written_call(self, call: Call) -> bool:
         return call.function.span.start == call.span.start  # not x · y
 
-    def _argument_names(self, call: Call) -> tuple[Name, ...]:
-        for argument in call.arguments:
+    def _argument_names(self, arguments: tuple[Expr, ...]) -> tuple[Name, ...]:
+        for argument in arguments:
             if not isinstance(argument, Name):
                 raise Malformed(
                     diagnostic(
@@ -312,7 +315,7 @@ class StatementBuilder(ExpressionBuilder):
                         help="a formula is stated for arbitrary points; `where` gives names to what they stand for",
                     )
                 )
-        return self._distinct(cast(tuple[Name, ...], call.arguments))
+        return self._distinct(cast(tuple[Name, ...], arguments))
 
     def _distinct(self, names: tuple[Name, ...]) -> tuple[Name, ...]:
         seen: dict[str, Name] = {}

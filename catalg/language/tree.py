@@ -255,13 +255,15 @@ class Arbitrary(Node):
 class FormulaClaim(Node):
     """`name(arguments) = formula where …`: the elements of an end are the instances of the formula.
 
-    Without brackets `arguments` is empty, as in `Lin = alpha*I + beta*ones`.
+    Without brackets `arguments` is empty, as in `Lin = alpha*I + beta*ones`. `indices` are the names in square brackets, as
+    in `Lin[i, p] = alpha*delta(i, p)`.
     """
 
     name: Name
     arguments: tuple[Name, ...]
     formula: Expr
     bindings: tuple[Binding | Arbitrary, ...]
+    indices: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

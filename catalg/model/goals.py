@@ -49,12 +49,17 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class FormulaClaim:
-    """`E(q, k) = formula where …`: the space of all instances is the end."""
+    """`E(q, k) = formula where …`: the space of all instances is the end.
+
+    For linear maps `indices` name the indices of the tensor factors, those of the target first: the formula is then the
+    entry of the matrix, as in `E[i, p] = alpha*delta(i, p)`.
+    """
 
     end: str
     arguments: tuple[str, ...]
     formula: Term
     unknowns: tuple[Unknown, ...]
+    indices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

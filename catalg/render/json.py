@@ -12,12 +12,14 @@ from fractions import Fraction
 from typing import Any
 
 from catalg.engine.outcome import FileReport, Result
+from catalg.model.goals import Item
 from catalg.model.solution import Solution
 from catalg.model.verdict import Counterexample, Evidence, Fact, Step
 from catalg.render.diagnostics import diagnostic_to_json
 from catalg.render.report import label
 from catalg.render.sentence import tell
-from catalg.render.solution import element_text
+from catalg.render.solution import element_text, shown_arguments
+from catalg.render.spelt import MOST, spelt_out
 from catalg.render.terms_latex import LATEX, latex
 from catalg.render.terms_text import SYNTAX
 from catalg.render.voices import TEXT, is_small, shape_text
@@ -25,26 +27,26 @@ from catalg.terms import Dim, Term
 from catalg.version import __version__
 
 
-def document(reports: Iterable[FileReport]) -> str:
-    """The JSON document of some reports.
+def document(reports: Iterable[FileReport], most: int | None = MOST) -> str:
+    """The JSON document of some reports. Closed forms of more than `most` parts are abbreviated.
 
     >>> document(())
     '{\\n "catalg": "0.1.0",\\n "files": []\\n}'
     """
-    value = {"catalg": __version__, "files": [_file(report) for report in reports]}
+    value = {"catalg": __version__, "files": [_file(report, most) for report in reports]}
     return json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False)
 
 
-def _file(report: FileReport) -> dict[str, Any]:
+def _file(report: FileReport, most: int | None) -> dict[str, Any]:
     return {
         "path": report.path,
         "status": report.status,
         "diagnostics": [diagnostic_to_json(found, report.source) for found in report.diagnostics],
-        "results": [_result(result, report) for result in report.results],
+        "results": [_result(result, report, most) for result in report.results],
     }
 
 
-def _result(result: Result, report: FileReport) -> dict[str, Any]:
+def _result(result: Result, report: FileReport, most: int | None) -> dict[str, Any]:
     item, judgement = result.item, result.judgement
     return {
         "kind": item.kind,
@@ -53,15 +55,15 @@ def _result(result: Result, report: FileReport) -> dict[str, Any]:
         "verdict": judgement.verdict.value,
         "reason": tell(TEXT, judgement),
         "counterexample": None if judgement.counterexample is None else _told(judgement.counterexample),
-        "solution": None if result.solution is None else solution_object(result.solution),
+        "solution": None if result.solution is None else solution_object(result.solution, item, most),
     }
 
 
-def solution_object(solution: Solution) -> dict[str, Any]:
-    """A solution as a JSON object."""
+def solution_object(solution: Solution, item: Item, most: int | None = MOST) -> dict[str, Any]:
+    """A solution as a JSON object. `text` can be pasted behind `expect` and the name, unless it has more than `most` parts."""
     found, certificate = solution.proposal, solution.certificate
     return {
-        "text": term_text(found.formula),
+        "text": term_text(spelt_out(solution, item.subject, shown_arguments(item), most)),
         "latex": latex(found.formula),
         "dimension": _dim(found.dimension),
         "size": found.size,

@@ -18,7 +18,7 @@ from catalg.render.latex.document import applied, basis_listing, counted, displa
 from catalg.render.prose import derivations, file_name, pieces, statements_of
 from catalg.render.report import label, printable
 from catalg.render.sentence import tell
-from catalg.render.solution import shown_arguments
+from catalg.render.solution import shown_arguments, shown_indices
 from catalg.render.squares import square_text
 from catalg.render.terms_latex import PRINTER, code_latex, latex
 from catalg.render.terms_mathml import plain
@@ -180,7 +180,7 @@ def _derivation(result: Result, asked: Result) -> list[str]:
 
 def _theorem(item: Item, solution: Solution, declared: Item) -> list[str]:
     parts = ["Hence" if solution.proposal.steps else "It is known that"]
-    parts.append(sentence(display(solution.formula, f"{applied(item.name, shown_arguments(item))} = ")))
+    parts.append(sentence(display(solution.formula, f"{applied(item.name, shown_arguments(item), shown_indices(item, solution))} = ")))
     matrices = basis_listing(solution)
     parts += ["with", *map(sentence, matrices)] if matrices else []
     return [*parts, sentence(counted(solution, declared))]
@@ -197,7 +197,7 @@ def _certificate(certificate: Certificate) -> str:
 def _assertion(result: Result, report: FileReport) -> str:
     item = result.item
     if isinstance(item.subject, FormulaClaim) and is_small(item.subject.formula, 100):
-        left = applied(item.subject.end, item.subject.arguments)
+        left = applied(item.subject.end, item.subject.arguments, item.subject.indices)
         claim = f"{code(item.kind)}\n\n{sentence(display(item.subject.formula, f'{left} = '))}"
     else:
         claim = code(label(item, report.source))

@@ -71,10 +71,25 @@ def counts(solution: Solution, subject: object) -> str:
     return ""
 
 
-def left_side(item: Item) -> str:
-    """`Ker(x, y)` for a function of points, else the name alone."""
+def left_side(item: Item, solution: Solution) -> str:
+    """`Ker(x, y)` for a function of points, `Lin[i, p]` in index notation, else the name alone."""
+    indices = shown_indices(item, solution)
+    if indices:
+        return f"{PRETTY.name(item.name)}[{', '.join(map(PRETTY.name, indices))}]"
     names = shown_arguments(item)
     return f"{PRETTY.name(item.name)}({', '.join(map(PRETTY.name, names))})" if names else item.name
+
+
+def shown_indices(item: Item, solution: Solution) -> tuple[str, ...]:
+    """The names of all indices where the solution is written in index notation, as deltas and epsilons; else none."""
+    if not isinstance(item.subject, LinearEnd) or item.subject.points:
+        return ()
+    from catalg.universes.indices import index_names
+
+    usual = index_names(item.subject)
+    terms = (solution.formula, *(element.term() for element in solution.proposal.basis if not isinstance(element, MatrixElement)))
+    patterns = (part for term in terms for part in walk(term) if isinstance(part, Call) and part.head in ("delta", "epsilon", "omega"))
+    return usual if any(isinstance(arg, Name) and arg.name in usual for part in patterns for arg in part.args) else ()
 
 
 def shown_arguments(item: Item) -> tuple[str, ...]:
@@ -85,8 +100,8 @@ def shown_arguments(item: Item) -> tuple[str, ...]:
     return argument_names(subject)
 
 
-def derivations_text(report: FileReport, look: Look) -> str:
-    """All derivations of a file; diagnostics first where there are any."""
+def derivations_text(report: FileReport, look: Look, listed: int | None = LISTED) -> str:
+    """All derivations of a file; diagnostics first where there are any. At most `listed` basis elements are shown of each."""
     from catalg.render.report import diagnostics_text, printable
 
     parts = []
@@ -94,11 +109,11 @@ def derivations_text(report: FileReport, look: Look) -> str:
         parts.append(diagnostics_text(report.diagnostics, report.source, look))
     if not report.results and report.status != "invalid":
         parts.append(f"{printable(report.path)} declares no end, coend, limit or colimit to derive.")
-    parts += [derivation_text(result, report, look) for result in report.results]
+    parts += [derivation_text(result, report, look, listed) for result in report.results]
     return "\n\n".join(parts) + "\n"
 
 
-def derivation_text(result: Result, report: FileReport, look: Look) -> str:
+def derivation_text(result: Result, report: FileReport, look: Look, listed: int | None = LISTED) -> str:
     """One derivation: the statement, the steps, the closed form, the counts, the certificate."""
     from catalg.render.report import statement
 
@@ -122,7 +137,7 @@ def derivation_text(result: Result, report: FileReport, look: Look) -> str:
             rows[-1] = rows[-1].removesuffix(page.strip()) + look.paint(page.strip(), "dim")
         lines += rows
     lines.append("")
-    lines += [f"  {line}" for line in _closed_form(item, solution, look)]
+    lines += [f"  {line}" for line in _closed_form(item, solution, look, listed)]
     lines.append("")
     if result.judgement.verdict is not Verdict.PROVED:
         told = f"{result.judgement.verdict.value}: {tell(TEXT, result.judgement)}"
@@ -196,20 +211,20 @@ def _declaration(result: Result, report: FileReport) -> Item:
     return result.item
 
 
-def _closed_form(item: Item, solution: Solution, look: Look) -> list[str]:
-    lines = shown(solution.formula, look.width - 4, f"{left_side(item)} = ", look.unicode)
+def _closed_form(item: Item, solution: Solution, look: Look, listed: int | None) -> list[str]:
+    lines = shown(solution.formula, look.width - 4, f"{left_side(item, solution)} = ", look.unicode)
     named = basis_matrices(solution)
-    for label, element in named[:LISTED]:
+    for label, element in named[:listed]:
         told = _told_element(PRETTY.text(label) if look.unicode else SYNTAX.text(label), element, look)
         if len(told) > 1 and lines[-1]:
             lines.append("")
         lines += [f"  {line}" for line in told]
         if len(told) > 1:
             lines.append("")
-    if len(named) > LISTED:
-        lines.append(f"  … and {len(named) - LISTED} more basis matrices")
-    if any(isinstance(part, Call) and part.head == "orbit" for _, element in named for part in (element.term(),)):
-        lines.append("  orbit(i, j): 1 on the orbit of the entry in row i and column j, 0 elsewhere")
+    if listed is not None and len(named) > listed:
+        lines.append(f"  … and {len(named) - listed} more basis matrices (all with --all)")
+    if any(isinstance(part, Call) and part.head == "orbital" for _, element in named for part in (element.term(),)):
+        lines.append("  orbital(i, j): 1 or −1 on the orbit of the entry in row i and column j, 0 elsewhere")
     return lines if lines[-1] else lines[:-1]
 
 

@@ -102,7 +102,7 @@ def readable(formula: Term, variables: Sequence[str]) -> bool:
             return False
         if isinstance(node, Index) and node.base == Name("B"):
             return False
-        if isinstance(node, Call) and node.head in ("epsilon", "omega", "E"):
+        if isinstance(node, Call) and node.head in ("epsilon", "omega", "unit", "orbital"):
             return False
     return True
 

@@ -204,7 +204,7 @@ class Opinion:
     def _missed(self, claim: FormulaClaim, solution: object) -> str | None:
         """The missed solution is equivariant and lies outside of the affine hull of the instances."""
         assert isinstance(solution, Term)
-        if isinstance(self.space, Linear) and any(isinstance(n, Call) and n.head == "E" for n in walk(solution)):
+        if isinstance(self.space, Linear) and any(isinstance(n, Call) and n.head == "unit" for n in walk(solution)):
             return "not checked: only part of the solution is shown"
         single = Single.of((), "", lambda args: np.ones((1, 1)))
         if isinstance(self.space, Kernels):
@@ -217,7 +217,7 @@ class Opinion:
                         return None
             missed = self.space.table(kernel)
         else:
-            if isinstance(solution, Call) and solution.head == "orbit":
+            if isinstance(solution, Call) and solution.head == "orbital":
                 x = self.space.orbit([round(float(evaluate(a, Place()).flat[0])) for a in solution.args])[None]
             else:
                 x = self.space.instances(solution, claim.arguments, single, self.values)

@@ -23,7 +23,7 @@ from catalg.render.latex.document import applied, basis_listing, counted, displa
 from catalg.render.prose import derivations, file_name, statements_of
 from catalg.render.report import label
 from catalg.render.sentence import tell
-from catalg.render.solution import shown_arguments
+from catalg.render.solution import shown_arguments, shown_indices
 from catalg.render.terms_latex import PRINTER
 from catalg.render.terms_mathml import math
 from catalg.render.voices import is_small
@@ -147,7 +147,7 @@ def _derivation(result: Result, asked: Result, report: FileReport) -> str:
 
 
 def _theorem(item: Item, solution: Solution, declared: Item) -> str:
-    parts = [sentence(display(solution.formula, f"{applied(item.name, shown_arguments(item))} = "))]
+    parts = [sentence(display(solution.formula, f"{applied(item.name, shown_arguments(item), shown_indices(item, solution))} = "))]
     matrices = basis_listing(solution)
     if matrices:
         parts.append("<p>with</p>" + "".join(f"<div>{sentence(matrix)}</div>" for matrix in matrices))
@@ -202,7 +202,7 @@ def _assertions(report: FileReport) -> str:
 def _claim(item: Item, report: FileReport) -> str:
     place = _place(report, item.span[0])
     if isinstance(item.subject, FormulaClaim) and is_small(item.subject.formula, 100):
-        left = applied(item.subject.end, item.subject.arguments)
+        left = applied(item.subject.end, item.subject.arguments, item.subject.indices)
         return f'<span class="label">{words(item.kind)}</span>{place}{sentence(display(item.subject.formula, f"{left} = "))}'
     return f"<p>{code(label(item, report.source))}{place}</p>"
 

@@ -23,7 +23,7 @@ from catalg.render.latex.escape import escape, typewriter
 from catalg.render.latex.statements import Statements, paragraphs
 from catalg.render.report import label
 from catalg.render.sentence import tell
-from catalg.render.solution import basis_matrices, element_term, lying, shown_arguments
+from catalg.render.solution import basis_matrices, element_term, lying, shown_arguments, shown_indices
 from catalg.render.squares import square_latex
 from catalg.render.terms_latex import PRINTER, LatexVoice, latex
 from catalg.render.voices import is_small, shape_text
@@ -173,11 +173,13 @@ def _derivation(result: Result, report: FileReport) -> str:
 
 
 def _formula(item: Item, solution: Solution) -> str:
-    return display(solution.formula, f"{applied(item.name, shown_arguments(item))} = ")
+    return display(solution.formula, f"{applied(item.name, shown_arguments(item), shown_indices(item, solution))} = ")
 
 
-def applied(name: str, arguments: Sequence[str]) -> str:
-    """`Ker(x, y)` for a function of points, else the name alone."""
+def applied(name: str, arguments: Sequence[str], indices: Sequence[str] = ()) -> str:
+    """`Ker(x, y)` for a function of points, the name with its indices in index notation, else the name alone."""
+    if indices:
+        return f"{{{PRINTER.name(name)}}}_{{{' '.join(map(PRINTER.name, indices))}}}"
     return PRINTER.name(name) + (f"({', '.join(map(PRINTER.name, arguments))})" if arguments else "")
 
 
@@ -193,9 +195,9 @@ def basis_listing(solution: Solution) -> list[str]:
             parts.append(f"${latex(name)}$: {_sparse(matrix)};\n")
     if len(named) > LISTED:
         parts.append(f"and {len(named) - LISTED} more basis matrices.\n")
-    if any(isinstance(part, Call) and part.head == "orbit" for _, element in named for part in (element.term(),)):
+    if any(isinstance(part, Call) and part.head == "orbital" for _, element in named for part in (element.term(),)):
         parts.append(
-            r"Here $\operatorname{orbit}(i, j)$ is $1$ on the orbit of the entry in row $i$ and column $j$, and $0$ elsewhere."
+            r"Here $\operatorname{orbital}(i, j)$ is $1$ or $-1$ on the orbit of the entry in row $i$ and column $j$, and $0$ elsewhere."
         )
     return parts
 
@@ -260,7 +262,7 @@ def _assertions(results: Sequence[Result], report: FileReport) -> str:
 def _claim(item: Item, report: FileReport) -> str:
     if isinstance(item.subject, FormulaClaim) and is_small(item.subject.formula, 100):
         claim = item.subject
-        left = applied(claim.end, claim.arguments)
+        left = applied(claim.end, claim.arguments, claim.indices)
         return typewriter(item.kind) + display(claim.formula, f"{left} = ")
     return typewriter(label(item, report.source))
 

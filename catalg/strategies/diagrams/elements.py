@@ -12,10 +12,8 @@ from catalg.model.ends import LinearEnd
 from catalg.strategies.diagrams.enumeration import Signed
 from catalg.terms import Call, Identity, Index, Name, Ones, Term, add, mul, num
 from catalg.terms.term import ONE
+from catalg.universes.indices import SOURCE, TARGET
 from catalg.universes.slots import Block, NoSlots, Slot, Symmetry, listing
-
-TARGET, SOURCE = "ijklmabcde", "pqrstuvwxy"
-"""Names of the indices of the target and of the source."""
 
 
 @dataclass(frozen=True, slots=True)

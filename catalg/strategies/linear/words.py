@@ -28,10 +28,9 @@ from catalg.model.representation import (
 from catalg.strategies.linear.display import coefficients, combination, sum_of_basis
 from catalg.terms import Call, Name, Term, mul
 from catalg.terms.term import ONE
+from catalg.universes.indices import SOURCE, TARGET
 from catalg.universes.monomial import parity
 
-TARGET, SOURCE = "ijklmabcde", "pqrstuvwxy"
-"""Names of the indices of the target and of the source."""
 ENTRIES = 5000
 """Larger matrices are not written in words."""
 SLOTS = 6

@@ -84,7 +84,7 @@ class OrbitElement:
         return {i: x for i, x in out.items() if x}
 
     def term(self) -> Term:
-        """I, ones, ones - I, a small matrix, or `orbit(i, j)`: the indicator of the orbit of the entry (i, j), or of the
+        """I, ones, ones - I, a small matrix, or `orbital(i, j)`: the indicator of the orbit of the entry (i, j), or of the
         tuple of points (i, j, …), counted from 1."""
         rows, columns = self.action.nrows, self.action.ncols
         if self.points:
@@ -101,7 +101,7 @@ class OrbitElement:
         if fits_page(rows, columns):
             return matrix_term(self.dense())
         i, j = self.representative
-        return Call("orbit", (num(i + 1), num(j + 1)))
+        return Call("orbital", (num(i + 1), num(j + 1)))
 
     def _on_points(self) -> Term:
         if self.size == self.action.size:
@@ -112,7 +112,7 @@ class OrbitElement:
             digits.append(j % size)
             j //= size
         place = [num(k + 1) for k in digits[::-1]]
-        return Call("orbit", tuple(place if self.action.nrows == 1 else [num(i + 1), *place]))
+        return Call("orbital", tuple(place if self.action.nrows == 1 else [num(i + 1), *place]))
 
 
 def signed_orbits(

@@ -73,7 +73,7 @@ def _concrete(end: LinearEnd) -> bool:
 
 def _illegal_at_least(end: LinearEnd, claim: FormulaClaim) -> Judgement:
     """Without a certified space a formula can still be refuted as illegal."""
-    span = span_of_formula(end, claim.arguments, claim.formula, claim.unknowns, {})
+    span = span_of_formula(end, claim.arguments, claim.formula, claim.unknowns, {}, indices=claim.indices)
     illegal = first_illegal(end, span, claim, "")
     if illegal is not None:
         return Judgement.refuted("linear-formula-illegal", illegal, where="")
@@ -89,7 +89,7 @@ def _at_size(
     nicer: Iterable[Element] = (),
 ) -> Judgement:
     """The claim on a concrete end with this basis; a solution that is missed is shown from `nicer` if one there is."""
-    span = span_of_formula(end, claim.arguments, claim.formula, claim.unknowns, numbers)
+    span = span_of_formula(end, claim.arguments, claim.formula, claim.unknowns, numbers, indices=claim.indices)
     illegal = first_illegal(end, span, claim, where)
     if illegal is not None:
         return Judgement.refuted("linear-formula-illegal", illegal, where=where)
@@ -149,7 +149,7 @@ def _along(end: LinearEnd, solution: Solution, claim: FormulaClaim) -> Judgement
         adjacency = _adjacency(graph.edges, graph.size.constant() or 0)
         instance = _instance_of_nodes(end, values)
         span = span_of_formula(
-            instance, claim.arguments, claim.formula, claim.unknowns, values, {end.along.name: adjacency}
+            instance, claim.arguments, claim.formula, claim.unknowns, values, {end.along.name: adjacency}, claim.indices
         )
         basis = [e.on(graph) for e in solution.proposal.basis if isinstance(e, OnGraph)]
         extra = missed([m for m in span.values() if not m.is_zero], basis)

@@ -127,7 +127,7 @@ def shown_matrix(m: SparseMatrix) -> Term:
     if m.nrows * m.ncols <= 64:
         return matrix_term(m)
     entries = [(i, j, x) for i, row in enumerate(m.rows) for j, x in sorted(row.items())][:8]
-    return add(*(mul(scalar_term(x), Call("E", (num(i + 1), num(j + 1)))) for i, j, x in entries))
+    return add(*(mul(scalar_term(x), Call("unit", (num(i + 1), num(j + 1)))) for i, j, x in entries))
 
 
 def missed(basis: Sequence[SparseMatrix], span: Sequence[SparseMatrix]) -> tuple[int, SparseMatrix] | None:
@@ -190,7 +190,7 @@ def is_uniform(claim: FormulaClaim, parameters: Sequence[Parameter]) -> bool:
     for node in walk(formula):
         if isinstance(node, Name) and node.name in names:
             return False
-        if isinstance(node, Apply):
+        if isinstance(node, Apply) or (isinstance(node, Call) and node.head in ("unit", "orbital", "epsilon")):
             return False
         if isinstance(node, Call) and node.head == "delta" and any(isinstance(arg, Num) for arg in node.args):
             return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import product
 
 from catalg.exact.field import Scalar
@@ -21,6 +22,8 @@ from catalg.terms import Apply, Let, Name, Term
 from catalg.terms.term import expand_lets
 from catalg.universes.permutations import is_concrete_set, points
 from catalg.universes.vect import dimension
+from catalg.verify.linear.entrywise import entrywise
+from catalg.verify.linear.orbitals import Orbitals
 from catalg.verify.linear.reading import Key, Linear, NotLinear, Place, read
 
 __all__ = ["Linear", "NotLinear", "coordinates", "dimension_of", "labels", "span_of_formula"]
@@ -36,6 +39,7 @@ def span_of_formula(
     unknowns: tuple[Unknown, ...],
     numbers: Mapping[str, int],
     graphs: Mapping[str, SparseMatrix] | None = None,
+    indices: tuple[str, ...] = (),
 ) -> Linear:
     """The matrix that each arbitrary constant multiplies, on a concrete end; "" for the part without constants.
 
@@ -46,6 +50,8 @@ def span_of_formula(
         raise NotLinear(f"{nrows * ncols} entries are more than {LARGEST}")
     body = expand_lets(formula) if isinstance(formula, Let) else formula
     known = {u.name: u for u in unknowns}
+    if indices:
+        return entrywise(end, indices, body, Place((1,), (1,), {}, numbers, known))
     free = isinstance(body, Name) and body.name in known and (nrows, ncols) != (1, 1)
     if free and end.points and arguments:
         return _constants(str(getattr(body, "name", "")), nrows, ncols)
@@ -54,7 +60,7 @@ def span_of_formula(
     if free:
         return _everything(str(getattr(body, "name", getattr(body, "head", ""))), nrows, ncols)
     if not end.points or not arguments:
-        place = Place(_factors(end.target), _factors(end.source), {}, numbers, known, graphs or {})
+        place = Place(_factors(end.target), _factors(end.source), {}, numbers, known, graphs or {}, orbital=Orbitals(end).matrix)
         if end.points and nrows == 1 and len(end.points) == 2:
             sizes = tuple(dimension_of(point) for point in end.points)
             place = Place(sizes[:1], sizes[1:], {}, numbers, known)
@@ -75,8 +81,11 @@ def _at_points(end: LinearEnd, arguments: tuple[str, ...], body: Term, place: Pl
     lists = [coordinates(point) for point in end.points]
     place = replace(place, labels=labels(end.points))
     total: dict[Key, dict[tuple[int, int], Scalar]] = {}
+    orbitals = Orbitals(end)
     for column, values in enumerate(product(*lists)):
-        here = replace(place, points=dict(zip(arguments, values, strict=True)))
+        here = replace(
+            place, points=dict(zip(arguments, values, strict=True)), orbital=partial(orbitals.column, column=column)
+        )
         for key, value in read(body, here).items():
             table = total.setdefault(key, {})
             for i, row in enumerate(value.rows):

@@ -6,7 +6,7 @@ arbitrary constants, explicit matrices, sums, products, transposes, deltas of po
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -46,7 +46,7 @@ class NotLinear(ValueError):
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a term stands: the factors of the rows and columns it fills, and the points, parameters and graphs known by
-    name; `labels` are the numbers of points by their labels."""
+    name; `labels` are the numbers of points by their labels; `orbital` gives the matrix of an orbit, in this place."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
@@ -55,6 +55,7 @@ class Place:
     unknowns: Mapping[str, Unknown]
     graphs: Mapping[str, SparseMatrix] = field(default_factory=dict)
     labels: Mapping[str, int] = field(default_factory=dict)
+    orbital: Callable[[Sequence[int]], SparseMatrix] | None = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -102,6 +103,13 @@ def read(term: Term, place: Place) -> Linear:
             return _product((base,) * int(exponent), place) if exponent else read(Identity(), place)
         case Call("adjacency", (Name(name),)) if name in place.graphs:
             return {"": place.graphs[name]}
+        case Call("unit", (row, column)):
+            i, j = int(_whole(row, place)), int(_whole(column, place))
+            if not (1 <= i <= height and 1 <= j <= width):
+                raise NotLinear(f"unit({i}, {j}) in a matrix of shape {height} x {width}")
+            return {"": SparseMatrix.from_entries({(i - 1, j - 1): 1}, height, width)}
+        case Call("orbital", indices) if place.orbital is not None:
+            return {"": place.orbital([int(_whole(index, place)) for index in indices])}
         case Index(Matrix(rows), (index,)) if place.points and width == 1:
             return _entrywise([[entry] for entry in rows[_point(index, place)[0]]], place)
         case Series(index, lower, upper, body):
@@ -115,7 +123,7 @@ def read(term: Term, place: Place) -> Linear:
 def is_matrix(term: Term) -> bool:
     """Whether a term is a matrix by its form."""
     match term:
-        case Identity() | Ones() | Matrix() | Vector() | Call("kron" | "transpose" | "adjacency", _):
+        case Identity() | Ones() | Matrix() | Vector() | Call("kron" | "transpose" | "adjacency" | "unit" | "orbital", _):
             return True
         case Add(args) | Mul(args):
             return any(is_matrix(arg) for arg in args)
@@ -273,6 +281,9 @@ def scalar(term: Term, place: Place) -> dict[Key, Scalar]:
             return {"": plain(algebraic_sqrt(number))} if number else {}
         case Call("delta", (left, right)):
             return {"": 1} if _point(left, place) == _point(right, place) else {}
+        case Call("epsilon", args) if place.points:
+            sign = _sign([_point(arg, place)[0] for arg in args])
+            return {"": sign} if sign else {}
         case Apply(head, args) if head in place.unknowns and place.points:
             where = ",".join(":".join(map(str, _point(arg, place))) for arg in args)
             return {f"{head}({where})": 1}
@@ -284,8 +295,19 @@ def scalar(term: Term, place: Place) -> dict[Key, Scalar]:
             raise NotLinear("a function that is not linear in the constants, or has no exact value here")
 
 
+def _sign(values: list[int]) -> int:
+    """The sign of a permutation of 0..n-1, 0 where a value is repeated. Raises NotLinear for other values."""
+    if any(not 0 <= value < len(values) for value in values):
+        raise NotLinear("epsilon takes as many indices as each of them has values")
+    inversions = sum(a > b for k, b in enumerate(values) for a in values[:k])
+    return 0 if len(set(values)) < len(values) else (-1) ** inversions
+
+
 def _table_entry(base: Matrix | Vector, indices: tuple[Term, ...], place: Place) -> dict[Key, Scalar]:
     positions = [_point(index, place)[0] for index in indices]
+    sizes = (len(base.entries),) if isinstance(base, Vector) else (len(base.rows), len(base.rows[0]))
+    if any(k >= size for k, size in zip(positions, sizes, strict=False)):
+        raise NotLinear("an index beyond the size of a table")
     if isinstance(base, Vector):
         return scalar(base.entries[positions[0]], place)
     if len(positions) == 1:

@@ -106,7 +106,7 @@ def test_functions_of_points() -> None:
     x, y = Name("x"), Name("y")
     pair = STRATEGY.solve(found["K"])
     assert pair.formula == add(mul(Name("alpha"), Call("delta", (x, y))), Name("beta"))
-    assert pair.basis[1].term() == Call("orbit", (num(1), num(2)))
+    assert pair.basis[1].term() == Call("orbital", (num(1), num(2)))
     assert len(STRATEGY.solve(found["L"]).basis) == 2
     constant = STRATEGY.solve(found["C"])
     assert constant.formula == Name("alpha") and constant.basis[0].term() == ONE
