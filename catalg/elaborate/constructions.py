@@ -16,7 +16,7 @@ from catalg.elaborate.groups import Groups, family_problem
 from catalg.elaborate.scope import Declaration, Problem, Scope, Unsupported, with_article
 from catalg.elaborate.sizes import LARGEST_PARTS
 from catalg.language import tree
-from catalg.model.action import Action, LinearAction, ProductAction, PulledAction
+from catalg.model.action import Action, CosetAction, ExplicitAction, LinearAction, ProductAction, PulledAction
 from catalg.model.goals import Opaque
 from catalg.model.group import Group, Homomorphism
 from catalg.model.gset import GSet, ProductSet, PulledSet
@@ -35,6 +35,7 @@ from catalg.model.representation import (
 )
 from catalg.model.scalars import REAL, BaseField
 from catalg.terms import Dim
+from catalg.universes.cosets import NoCosets, coset_set
 
 T = TypeVar("T")
 LARGEST_POWER = 64
@@ -137,11 +138,28 @@ class Constructions:
                 )
         return TrivialRep(self.group, self.field, copies)
 
-    def _restricted(self, base: tree.Expr, along: tree.Name) -> Rep:
-        declared = self.scope.need(along, ("homomorphism",), "homomorphism")
+    def _subgroup(self, expr: tree.Expr, arguments: tuple[tree.Expr, ...]) -> Homomorphism:
+        """The homomorphism i : H -> G in `cosets(i)`."""
+        if len(arguments) != 1 or not isinstance(arguments[0], tree.Name):
+            raise Problem(
+                "E0410", "`cosets` takes one homomorphism", expr.span,
+                help=f"declare the subgroup by its inclusion: functor i : H -> {self.group.name} {{ … }}, then cosets(i)",
+            )
+        name = arguments[0]
+        homomorphism = self._homomorphism(name)
+        if homomorphism.target.name != self.group.name:
+            raise Problem("E0407", f"`{name.text}` ends at {homomorphism.target.name}, not at {self.group.name}", name.span)
+        return homomorphism
+
+    def _homomorphism(self, name: tree.Name) -> Homomorphism:
+        declared = self.scope.need(name, ("homomorphism",), "homomorphism")
         if isinstance(declared.value, Opaque):
             raise Unsupported(declared.value.reason)
-        homomorphism = cast(Homomorphism, declared.value)
+        return cast(Homomorphism, declared.value)
+
+    def _restricted(self, base: tree.Expr, along: tree.Name) -> Rep:
+        declared = self.scope.need(along, ("homomorphism",), "homomorphism")
+        homomorphism = self._homomorphism(along)
         if homomorphism.source.name != self.group.name:
             raise Problem(
                 "E0407", f"`{along.text}` starts at {homomorphism.source.name}, not at {self.group.name}", along.span,
@@ -170,8 +188,11 @@ class Constructions:
                 if declared is not None:
                     return self._declared(expr, declared, "functor to Set", _pull_set)
                 return self._family_set(expr, expr, ())
-            case tree.Call(tree.Name("cosets"), _):
-                raise Unsupported("coset spaces of finite groups")
+            case tree.Call(tree.Name("cosets"), arguments) if self.scope.find("cosets") is None:
+                try:
+                    return coset_set(self._subgroup(expr, arguments))
+                except NoCosets as reason:
+                    raise Unsupported(str(reason)) from None
             case tree.Call(tree.Name() as head, arguments):
                 return self._family_set(expr, head, arguments)
             case tree.Binary("*", left, right):
@@ -201,8 +222,8 @@ class Constructions:
                 return self._family_action(expr, expr, ())
             case tree.Call(tree.Name("space"), (base,)):
                 return LinearAction(self.rep(base))
-            case tree.Call(tree.Name("cosets"), _):
-                raise Unsupported("coset spaces of Lie groups")
+            case tree.Call(tree.Name("cosets"), arguments) if self.scope.find("cosets") is None:
+                return self._coset_space(expr, self._subgroup(expr, arguments))
             case tree.Call(tree.Name() as head, arguments):
                 return self._family_action(expr, head, arguments)
             case tree.Binary("^", tree.Name("R" | "T") as head, size):
@@ -211,6 +232,16 @@ class Constructions:
                 return ProductAction((*_flat(self.action(left), ProductAction), *_flat(self.action(right), ProductAction)))
             case _:
                 raise Problem("E0412", "this is not a manifold with an action", expr.span, help="a functor to Man is needed")
+
+    def _coset_space(self, expr: tree.Expr, along: Homomorphism) -> CosetAction:
+        """G/H as the group itself, of which only functions that are constant on the cosets are wanted."""
+        family = self.family
+        if family is None or "self" not in family.actions:
+            raise Unsupported(f"cosets in {self.group.label} as a manifold, of which no space `self` is known")
+        whole = self._family_action(expr, tree.Name("self", span=expr.span), ())
+        if not isinstance(whole, ExplicitAction) or whole.neutral is None:
+            raise Unsupported(f"cosets in {self.group.label} as a manifold")
+        return CosetAction(along, whole, f"cosets({along.name})")
 
     def _family_action(self, expr: tree.Expr, head: tree.Name, arguments: tuple[tree.Expr, ...]) -> Action:
         family = self.family
@@ -240,6 +271,8 @@ class Constructions:
                         secondary=(Label(declared.span, "declared here"),),
                     )
                 return kind
+            case tree.Call(tree.Name("cosets"), _) if self.scope.find("cosets") is None:
+                return "Man" if self.group.lie else "Set"
             case tree.Name(text) | tree.Call(tree.Name(text), _):
                 return "Set" if self.family is not None and text in self.family.gsets else "Man"
             case tree.Binary("*", left, right):

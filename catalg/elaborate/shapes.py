@@ -8,7 +8,7 @@ from catalg.diagnostics import Span
 from catalg.elaborate.formulas import Reader
 from catalg.elaborate.scope import Problem, Scope
 from catalg.exact.functions import SCALAR, Shape, ShapeError, shape_of
-from catalg.model.action import Action, ExplicitAction, LinearAction, PulledAction
+from catalg.model.action import Action, CosetAction, ExplicitAction, LinearAction, PulledAction
 from catalg.model.ends import End, Graph, KernelEnd, LinearEnd
 from catalg.model.goals import Unknown
 from catalg.model.representation import HomRep, PulledRep, Rep, TensorRep
@@ -20,6 +20,8 @@ def point_shape(action: Action) -> Shape:
     match action:
         case PulledAction(base, _, _):
             return point_shape(base)
+        case CosetAction(_, whole):
+            return point_shape(whole)
         case ExplicitAction(shape="symmetric"):
             size = next(n for n in range(len(action.coordinates) + 1) if n * (n + 1) // 2 == len(action.coordinates))
             return (Dim.of(size), Dim.of(size))

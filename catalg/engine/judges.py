@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from catalg.learning.cellular import Assignment, CochainFunctor, Diffusion
-from catalg.model.action import ExplicitAction, LinearAction, ProductAction, PulledAction, SymbolicAction
+from catalg.model.action import (
+    CosetAction,
+    ExplicitAction,
+    LinearAction,
+    ProductAction,
+    PulledAction,
+    SymbolicAction,
+)
 from catalg.model.category import SetFunctor, SetTransformation, VectFunctor, VectTransformation
 from catalg.model.coends import CoendSpace
 from catalg.model.ends import Diagram, End, KernelEnd, LinearEnd, SetCoend, SetEnd, VectCoend, VectEnd
@@ -46,7 +53,7 @@ from catalg.universes.presented_functors import PresentedFunctor
 
 CONSTRUCTED = (
     TrivialRep, SymbolicRep, SymbolicPoints, SymbolicAction, FreeRep, TensorRep, SumRep, PowerRep, DualRep, HomRep,
-    PulledRep, RestrictedRep, ChosenSet, ProductSet, PulledSet, LinearAction, ProductAction, PulledAction,
+    PulledRep, RestrictedRep, ChosenSet, ProductSet, PulledSet, LinearAction, ProductAction, PulledAction, CosetAction,
 )  # fmt: skip
 
 

@@ -294,6 +294,19 @@ class PermutationGroup:
         levels = self._chain.levels
         return tuple(levels[1].generators) if len(levels) > 1 else ()
 
+    def least_in_coset(self, images: Sequence[int]) -> Perm:
+        """The element gk, k in the group, of least images of the base, one base point after the other: a name for the coset gK.
+
+        >>> group = PermutationGroup([[1, 0, 2]], 3)
+        >>> group.least_in_coset((1, 2, 0)) == group.least_in_coset((2, 1, 0))
+        True
+        """
+        element = tuple(images)
+        for level in self._chain.levels:
+            best = min(level.transversal, key=element.__getitem__)
+            element = multiply(element, level.transversal[best])
+        return element
+
     def orbits(self) -> tuple[tuple[int, ...], ...]:
         """The orbits, each ascending, by smallest point."""
         return tuple(tuple(sorted(orbit)) for orbit in _orbits(self.generators, self.degree))

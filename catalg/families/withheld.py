@@ -16,6 +16,7 @@ import flint
 from catalg.exact.sparse import SparseMatrix
 from catalg.model.action import (
     Action,
+    CosetAction,
     ExplicitAction,
     LinearAction,
     ProductAction,
@@ -114,7 +115,7 @@ class Withheld:
 
     def carry(self, thing: Rep | GSet | Action) -> Rep | GSet | Action:
         """A representation, G-set or action over the bare group. Raises ValueError."""
-        if isinstance(thing, ExplicitAction | SymbolicAction | LinearAction | ProductAction | PulledAction):
+        if isinstance(thing, ExplicitAction | SymbolicAction | LinearAction | ProductAction | PulledAction | CosetAction):
             return self.action(thing)
         if isinstance(thing, ExplicitSet | SymbolicPoints | ChosenSet | ProductSet | PulledSet):
             return self.gset(thing)
@@ -173,6 +174,8 @@ class Withheld:
                 return ProductAction(tuple(map(self.action, action.factors)))
             case PulledAction():
                 return PulledAction(self.factors[action.factor].action(action.base), self.group, action.factor)
+            case CosetAction():
+                raise ValueError("cosets are those of a declared homomorphism")
             case SymbolicAction():
                 raise ValueError("an action of symbolic size has no formulas to lay bare")
 

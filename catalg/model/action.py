@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catalg.model.group import Group
+from catalg.model.group import Group, Homomorphism
 from catalg.model.representation import Rep
 from catalg.terms import Dim, Term
 
@@ -116,4 +116,26 @@ class PulledAction:
         return self.base.dim
 
 
-Action = ExplicitAction | SymbolicAction | LinearAction | ProductAction | PulledAction
+@dataclass(frozen=True, slots=True)
+class CosetAction:
+    """`cosets(i)` for i : H -> G, where G acts on itself by formulas: G, of which functions are the same on each coset gH.
+
+    `whole` is `self`, the group under left translation; H acts on it from the right. A point is written by any g in its coset.
+    """
+
+    along: Homomorphism
+    whole: ExplicitAction
+    name: str = ""
+
+    @property
+    def group(self) -> Group:
+        """The acting group."""
+        return self.whole.group
+
+    @property
+    def dim(self) -> Dim:
+        """The number of coordinates of a representative."""
+        return self.whole.dim
+
+
+Action = ExplicitAction | SymbolicAction | LinearAction | ProductAction | PulledAction | CosetAction

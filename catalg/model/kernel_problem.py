@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from catalg.exact.field import Alg, NumberField
+from catalg.model.group import Word
 from catalg.model.verdict import Evidence, Step, Verdict
 from catalg.terms import Term
 
@@ -72,6 +73,9 @@ class KernelArgument:
     `rows` x `columns`), `symmetric` (upper triangle row by row of a `rows` x `rows` matrix). `positive_definite` adds the
     condition that the symmetric matrix is so. `base` is a rational point of the block's own space, if one is known.
     `free_transitive` is declared knowledge: the group acts freely and transitively on this argument (left translations).
+    `right` lists the generators that act on it from the right, a subgroup H of which the argument stands for the cosets: for
+    a discrete one h with the word of its image in the group, whose left translation it undoes at `base`. `orbit` is the dimension
+    of the argument's space where that is declared to be one orbit of some group, which need not be the one that acts here.
     """
 
     name: str
@@ -84,6 +88,8 @@ class KernelArgument:
     free_transitive: bool = False
     base: tuple[Fraction, ...] | None = None
     connected: bool = True
+    right: tuple[tuple[str, Word], ...] = ()
+    orbit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from catalg.model.action import Action, ExplicitAction, PulledAction, SymbolicAction
+from catalg.model.action import Action, CosetAction, ExplicitAction, PulledAction, SymbolicAction
 from catalg.model.representation import HomRep, PulledRep, Rep, TensorRep
 from catalg.numeric.errors import WrongShape
 from catalg.numeric.evaluate import Value
@@ -34,6 +34,8 @@ def point_shape(name: str, action: Action, sizes: Mapping[str, int]) -> PointSha
     base = action
     while isinstance(base, PulledAction):
         base = base.base
+    if isinstance(base, CosetAction):
+        base = base.whole
     dim = action.dim.at(sizes)
     if isinstance(base, ExplicitAction) and base.shape in ("symmetric", "matrix"):
         square = base.shape == "matrix"

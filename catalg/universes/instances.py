@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from catalg.model.action import (
     Action,
+    CosetAction,
     ExplicitAction,
     LinearAction,
     ProductAction,
@@ -186,6 +187,8 @@ class _Rebuild:
                 return replace(action, factors=tuple(self.action(factor) for factor in factors))
             case PulledAction(base=base, group=group):
                 return replace(action, base=self.action(base), group=self.group(group))
+            case CosetAction():
+                return action
 
     def gset(self, gset: GSet) -> GSet:
         match gset:

@@ -15,6 +15,7 @@ from catalg.exact.field import Alg, NumberField, Scalar, coerce_all
 from catalg.exact.sparse import SparseMatrix
 from catalg.model.action import (
     Action,
+    CosetAction,
     ExplicitAction,
     LinearAction,
     ProductAction,
@@ -35,6 +36,7 @@ from catalg.model.kernel_problem import (
 from catalg.model.representation import HomRep, PulledRep, Rep, TensorRep
 from catalg.terms import Add, Mul, Name, Num, Pow, Term
 from catalg.universes.permutations import factor_generator
+from catalg.universes.right_translation import NoTranslation, Right, right_translations
 from catalg.universes.vect import dimension, matrix
 
 Table = dict[tuple[int, ...], Scalar]
@@ -88,13 +90,27 @@ def kernel_problem(end: KernelEnd, names: Sequence[str] | None = None) -> Kernel
     def rows(m: SparseMatrix) -> tuple[tuple[Fraction | Alg, ...], ...]:
         return tuple(tuple(into.scalar(c) for c in row) for row in m.to_dense())
 
-    discrete = tuple(
+    discrete = [
         DiscreteGenerator(g.name, tuple(map(rat, images[g.name])), rows(rho[g.name])) for g in end.group.discrete
-    )
-    lie = tuple(LieGenerator(g.name, tuple(map(rat, images[g.name])), rows(rho[g.name])) for g in end.group.lie)
+    ]
+    lie = [LieGenerator(g.name, tuple(map(rat, images[g.name])), rows(rho[g.name])) for g in end.group.lie]
+    size = dimension(end.target)
+    for argument, space in zip(arguments, spaces, strict=True):
+        for (name, _), (_, _, step) in zip(argument.right, space.right, strict=True):
+            still = step.kind == "discrete"
+            moved = [Rat(into.poly({_axis(k, total): 1} if still else {}), into.poly({(0,) * total: 1})) for k in range(total)]
+            for k, pair in enumerate(step.images):
+                moved[argument.start + k] = rat(
+                    (_shift(pair[0], argument.start, total), _shift(pair[1], argument.start, total))
+                )
+            unit = tuple(tuple(Fraction(int(still and i == j)) for j in range(size)) for i in range(size))
+            if still:
+                discrete.append(DiscreteGenerator(name, tuple(moved), unit))
+            else:
+                lie.append(LieGenerator(name, tuple(moved), unit))
     return KernelProblem(
         tuple(arguments), tuple(coordinates), tuple(map(into.poly, equations)), tuple(map(rat, inequalities)),
-        discrete, lie, _target(end.target), into.field, end.name,
+        tuple(discrete), tuple(lie), _target(end.target), into.field, end.name,
     )  # fmt: skip
 
 
@@ -126,9 +142,12 @@ class _Space:
         inequalities: Iterable[Fractional] = (),
         neutral: tuple[int, ...] | None = None,
         connected: bool = True,
+        right: Right = (),
+        orbit: int | None = None,
     ) -> None:
         self.size, self.images, self.action = size, images, action
-        self.neutral, self.connected = neutral, connected
+        self.neutral, self.connected, self.right = neutral, connected, right
+        self.orbit = action.intrinsic_dimension if action is not None and neutral is not None else orbit
         self.equations, self.inequalities = list(equations), list(inequalities)
 
     @staticmethod
@@ -150,6 +169,13 @@ class _Space:
                     action.neutral,
                     action.group.facts.components == 1,
                 )
+            case CosetAction(along, whole):
+                space = _Space.of(whole)
+                try:
+                    space.right = right_translations(space.images, space.size, whole, along)
+                except NoTranslation as reason:
+                    raise NotRational(f"cosets in {whole.group.label}: {reason}") from None
+                return space
             case LinearAction(rep) if not rep.dim.is_constant:
                 raise NotRational("a space of symbolic dimension")
             case LinearAction(rep):
@@ -158,7 +184,8 @@ class _Space:
             case PulledAction(base, group, factor):
                 inner = _Space.of(base)
                 return _Space(
-                    inner.size, _pulled(inner, group, factor), inner.action, inner.equations, inner.inequalities
+                    inner.size, _pulled(inner, group, factor), inner.action, inner.equations, inner.inequalities,
+                    connected=inner.connected, right=inner.right, orbit=inner.orbit,
                 )
             case SymbolicAction():
                 raise NotRational("a space of symbolic dimension")
@@ -180,8 +207,9 @@ class _Space:
             base: tuple[Fraction, ...] | None = tuple(map(Fraction, self.neutral))
         else:
             base = self._base(shape, rows, positive)
+        right = tuple((f"{name}/{h}", word) for h, word, _ in self.right)
         return KernelArgument(
-            name, start, self.size, shape, rows, rows, positive, self.neutral is not None, base, self.connected
+            name, start, self.size, shape, rows, rows, positive, self.neutral is not None, base, self.connected, right, self.orbit
         )
 
     def _base(self, shape: str, rows: int, positive: bool) -> tuple[Fraction, ...] | None:

@@ -30,6 +30,17 @@ WORDING: dict[str, Rule | str] = {
         "Tuples of vectors with the same products are moved to each other by an isometry (Witt), frames by a linear map; the\n"
         "components of the group are compared with those that can do so.",
     ),
+    "kernel-slice-step": Rule(
+        "{argument} runs through {cosets?the cosets of a subgroup|the group}, so a kernel is known from its values where {argument} is the "
+        "neutral element, and there {cosets?the subgroup is what is left of the symmetry|nothing is left of the symmetry} (Yoneda reduction)",
+        "Map_G(G/H × Z, V) = Map_H(Z, V): K(x, z) = x·k(x⁻¹·z), with k a kernel for the stabilizer H of the neutral element.",
+    ),
+    "kernel-slice": Rule(
+        "at the neutral element of an argument the kernels are those of its stabilizer, {generators} "
+        "generator{generators?|s}, and there the formula is certified",
+        "Map_G(G/H × Z, V) = Map_H(Z, V): a kernel is known from its values at one point of a homogeneous space, and every map\n"
+        "that is equivariant for the stabilizer of that point extends. For H = 1 every map extends.",
+    ),
     "kernel-yoneda": Rule(
         "the group acts freely and transitively on an argument: at its neutral element the invariants are coordinates of "
         "the rest and the covariants a basis of the values",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from catalg.model.ends import End, KernelEnd
+from catalg.model.kernel_problem import KernelProblem, KernelProposal
 from catalg.model.protocols import NotCovered
 from catalg.model.solution import Proposal, TermElement
 from catalg.strategies.kernels.solve import KernelFailure, propose_kernel
+from catalg.strategies.kernels.yoneda import propose_by_yoneda
 from catalg.terms import Dim
 from catalg.universes.man import NotRational, kernel_problem
 
@@ -26,7 +28,7 @@ class Kernels:
             problem = kernel_problem(end)
         except NotRational as reason:
             raise NotCovered(str(reason)) from None
-        found = propose_kernel(problem)
+        found = propose(problem)
         if isinstance(found, KernelFailure):
             raise NotCovered(found.reason)
         constants = found.arguments == 0
@@ -45,6 +47,16 @@ class Kernels:
             parameters=found.functions,
             claims={"kernel": found},
         )
+
+
+def propose(problem: KernelProblem) -> KernelProposal | KernelFailure:
+    """A proposal for all kernels: from the slice at an argument that is one orbit, or by invariants on the whole space."""
+    return propose_by_yoneda(problem, _solved) or propose_kernel(problem)
+
+
+def _solved(problem: KernelProblem) -> KernelProposal | None:
+    found = propose(problem)
+    return found if isinstance(found, KernelProposal) else None
 
 
 STRATEGY = Kernels()

@@ -23,6 +23,7 @@ from catalg.verify.kernels.linear_form import read_linear
 from catalg.verify.kernels.quadrics import on_quadrics
 from catalg.verify.kernels.separation import Separation, separates
 from catalg.verify.kernels.setting import Setting
+from catalg.verify.kernels.slices import complete_on_slice
 from catalg.verify.kernels.soundness import broken_generator
 from catalg.verify.kernels.terms import entries_of, function_entries, target_shape
 from catalg.verify.kernels.torsor import is_yoneda_reduction
@@ -53,6 +54,9 @@ def certify_kernel(problem: KernelProblem, proposal: KernelProposal) -> KernelCe
         )
     if proposal.free != len(proposal.covariants):
         return _unsound("the number of functions is not that of the covariants", evidence)
+    on_slice = complete_on_slice(frame, proposal, evidence, certify_kernel)
+    if on_slice is not None:
+        return on_slice
     found = _counts(frame, proposal)
     if isinstance(found, str):
         return KernelCertificate(sound, Verdict.UNDECIDED, Verdict.UNDECIDED, "local", tuple(evidence), found)

@@ -416,7 +416,7 @@ def _one_orbit(
     if argument is None or not equations:
         return False
     spheres = disjoint_spheres(frame, equations, positions)
-    if not spheres and not (argument.free_transitive and argument.connected):
+    if not spheres and not ((argument.free_transitive or argument.orbit is not None) and argument.connected):
         return False
     point = [0] * frame.size
     for k, c in zip(positions, section.origin, strict=True):

@@ -84,6 +84,8 @@ def _declared_homogeneous(
     """The argument declared as one orbit of the group, if at the point the orbit has the dimension claimed."""
     for argument in frame.problem.arguments:
         span = range(argument.start, argument.start + argument.size)
+        if argument.orbit is not None and set(places) <= set(span) and argument.orbit == argument.size - rank:
+            return argument
         if argument.free_transitive and set(places) <= set(span):
             try:
                 velocities = sample.velocities(point)
@@ -156,7 +158,7 @@ def _connected(frame: Frame, groups: Sequence[tuple[tuple[int, ...], list[Elemen
         owner = next(
             (a for a in frame.problem.arguments if set(places) <= set(range(a.start, a.start + a.size))), None
         )
-        if owner is not None and owner.free_transitive and owner.connected:
+        if owner is not None and (owner.free_transitive or owner.orbit is not None) and owner.connected:
             continue
         if len(group) == 1 and is_sphere(frame, group[0], places):
             continue

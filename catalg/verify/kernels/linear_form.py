@@ -83,7 +83,7 @@ def read_in(
     domain = conditions(problem)
     for one, two in zip(marked, total, strict=True):
         difference = sub(one, two)
-        if difference == num(0):
+        if difference == num(0) or decide_zero(difference, [*problem.coordinates, *markers]).kind == "zero":
             continue
         answer = decide_zero(
             difference, problem.coordinates, equations=domain.equations, inequalities=domain.inequalities

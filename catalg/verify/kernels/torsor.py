@@ -32,6 +32,12 @@ def is_yoneda_reduction(frame: Frame, sample: Sample, proposal: KernelProposal) 
     )
 
 
+def restricts_to_everything(frame: Frame, proposal: KernelProposal, argument: KernelArgument) -> bool:
+    """Whether the proposal restricts to all functions with values in V at the base point of an argument."""
+    base = argument.base
+    return base is not None and _determines(frame, proposal, argument, base) and _spans(frame, proposal, argument, base)
+
+
 def _images(frame: Frame, argument: KernelArgument, base: Sequence[Fraction]) -> list[Element]:
     """The coordinates at x = e."""
     images = list(frame.ring.coordinates)
@@ -114,4 +120,4 @@ def _spans(frame: Frame, proposal: KernelProposal, argument: KernelArgument, bas
     return len(rows) == frame.dimension == rank(SparseMatrix.of(rows, frame.dimension, frame.field))
 
 
-__all__ = ["is_yoneda_reduction"]
+__all__ = ["is_yoneda_reduction", "restricts_to_everything"]
