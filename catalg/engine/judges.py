@@ -205,6 +205,10 @@ def certify(end: End, proposal: Proposal) -> Certificate:
             from catalg.verify.symbolic_kernels import certify as certify_symbolic
 
             return certify_symbolic(end, proposal)
+        case KernelEnd() if "coupled" in proposal.claims:
+            from catalg.verify.wigner import certify as certify_coupled
+
+            return certify_coupled(end, proposal)
         case KernelEnd():
             from catalg.verify.kernels.ends import certify_end
 
@@ -274,6 +278,10 @@ def count(end: End, solution: Solution, claim: CountClaim, parameters: tuple[Par
             from catalg.verify.symbolic_kernels import judge_count as judge_symbolic_count
 
             return judge_symbolic_count(solution, claim, parameters)
+        case KernelEnd() if "coupled" in solution.proposal.claims:
+            from catalg.verify.wigner import judge_count as judge_coupled_count
+
+            return judge_coupled_count(solution, claim)
         case KernelEnd():
             from catalg.verify.kernels.ends import judge_count as judge_kernel_count
 
@@ -303,6 +311,10 @@ def formula(
             from catalg.verify.symbolic_kernels import judge_formula as judge_symbolic
 
             return judge_symbolic(end, solution, claim, parameters)
+        case KernelEnd() if solution is not None and "coupled" in solution.proposal.claims:
+            from catalg.verify.wigner import judge_formula as judge_coupled
+
+            return judge_coupled(end, solution, claim)
         case KernelEnd():
             from catalg.verify.kernels.ends import judge_formula_end
 

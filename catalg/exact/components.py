@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from catalg.exact.coupling import NotCoupled, coupling_terms
 from catalg.exact.functions import SCALAR, Shape, ShapeError, shape_of
 from catalg.exact.special import harmonic_term
 from catalg.terms import (
@@ -285,10 +286,27 @@ class Components:
                     except ValueError as error:
                         raise ShapeError(term, str(error)) from None
                 return Array((), (Call("Y", (degree, order, x, y, z)),))
+            case "clebsch_gordan":
+                return _coupled(term, parts)
             case "sqrt":
                 return Array((), (power(first.entries[0], HALF),))
             case _:
                 return Array((), (Call(head, tuple(part.entries[0] for part in parts)),))
+
+
+def _coupled(term: Term, parts: list[Array]) -> Array:
+    degrees = [p.entries[0].value for p in parts[:3] if isinstance(p.entries[0], Num)]
+    if len(degrees) != 3 or any(d.denominator != 1 for d in degrees):
+        raise ShapeError(term, "the degrees of a coupling are natural numbers here")
+    l, J, L = map(int, degrees)
+    x, y, z = parts[3].entries
+    try:
+        entries = coupling_terms(l, J, L, (x, y, z))
+    except NotCoupled as error:
+        raise ShapeError(term, str(error)) from None
+    if l == 0:
+        return Array((2 * J + 1,) if J else (), entries)
+    return Array((2 * J + 1, 2 * l + 1), entries)
 
 
 def _bound(count: int) -> None:

@@ -51,7 +51,7 @@ class Function:
 
     `parameters` names the sort of each argument: `scalar`, `vector`, `plane` (a vector of dimension 2),
     `space` (dimension 3), `square`, `matrix` or `any`. With `variadic` the last may be repeated. `result` is
-    `scalar`, or a rule by which shapes combine: `transpose`, `same`, `kron`, `first`.
+    `scalar`, or a rule by which shapes combine: `transpose`, `same`, `kron`, `first`, `coupling`.
     """
 
     name: str
@@ -120,6 +120,12 @@ FUNCTIONS: Mapping[str, Function] = {
             ("scalar", "scalar", "space"),
             "scalar",
             "Y(l, m, x): the real spherical harmonic of x/|x|, orthonormal, m = -l..l",
+        ),
+        Function(
+            "clebsch_gordan",
+            ("scalar", "scalar", "scalar", "space"),
+            "coupling",
+            "clebsch_gordan(l, J, L, x): the (2J+1) x (2l+1) matrix that couples irrep(l) to irrep(J) through the harmonics of degree L at x",
         ),
     )
 }
@@ -364,8 +370,49 @@ def _call(term: Term, head: str, args: tuple[Term, ...], shapes: Mapping[str, Sh
             for shape, arg in zip(found[1:], args[1:], strict=True):
                 total = _kron(arg, total, shape)
             return total
+        case "coupling":
+            return _coupling(term, args)
         case _:
             return SCALAR
+
+
+def _coupling(term: Term, args: tuple[Term, ...]) -> Shape:
+    """(2J+1) x (2l+1); a column for l = 0, a row for J = 0. Concrete degrees must satisfy the triangle inequality."""
+    source, target = (2 * _natural(arg) + 1 for arg in args[:2])
+    found = [arg.value for arg in args[:3] if isinstance(arg, Num)]
+    if len(found) == 3:
+        l, J, L = found
+        if any(v.denominator != 1 or v < 0 for v in found) or not abs(l - J) <= L <= l + J:
+            raise ShapeError(term, f"degrees {l} and {J} do not couple through {L}: L is one of |l - J|, …, l + J")
+        if max(l, J) > LARGEST_COUPLED:
+            raise ShapeError(term, f"couplings are written out up to degree {LARGEST_COUPLED}")
+    if source == Dim.of(1):
+        return SCALAR if target == Dim.of(1) else (target,)
+    return (target, source)
+
+
+LARGEST_COUPLED = 24
+"""Largest degree of `clebsch_gordan`."""
+
+
+def _natural(term: Term) -> Dim:
+    """A degree as a polynomial in parameters."""
+    match term:
+        case Num(value):
+            return Dim.of(value)
+        case Name(name):
+            return Dim.parameter(name)
+        case Add(args):
+            total = Dim.of(0)
+            for arg in args:
+                total = total + _natural(arg)
+            return total
+        case Mul(args):
+            product = Dim.of(1)
+            for arg in args:
+                product = product * _natural(arg)
+            return product
+    raise ShapeError(term, "a degree is a natural number or a sum of parameters")
 
 
 def _transpose(shape: Shape | None) -> Shape | None:

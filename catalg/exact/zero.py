@@ -49,7 +49,7 @@ from catalg.terms.term import expand_lets
 
 MOST_NODES = 20_000
 FIRST_POINTS, ALL_POINTS, ATTEMPTS = 3, 24, 120
-VECTOR_HEADS = frozenset({"dot", "norm", "angle", "arg", "transpose", "det", "trace", "inverse", "kron", "Y"})
+VECTOR_HEADS = frozenset({"dot", "norm", "angle", "arg", "transpose", "det", "trace", "inverse", "kron", "Y", "clebsch_gordan"})
 DEGREE_HEADS = frozenset({"legendre", "gegenbauer", "chebyshev", "chebyshev_u", "jacobi", "Y"})
 
 

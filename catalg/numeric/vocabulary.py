@@ -10,6 +10,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from catalg.exact.coupling import NotCoupled, coupling_matrix, squared_length
+from catalg.exact.special import solid_harmonic
 from catalg.numeric.errors import NotNumeric, WrongShape
 from catalg.numeric.evaluate import LONGEST, Evaluation, Value
 from catalg.numeric.series import POLYNOMIALS, recurrence
@@ -145,6 +147,51 @@ def _polynomial(at: Evaluation, head: str, args: Sequence[Value]) -> Value:
     return Value(polynomials(step, degree + 1, args[-1].data)[degree])
 
 
+def harmonic(at: Evaluation, degree: Value, order: Value, x: Value) -> Value:
+    """The real spherical harmonic of x/|x|, 0 at the origin for a positive degree."""
+    l, m = degree.data, order.data
+    if not (isinstance(l, int) and isinstance(m, int) and abs(m) <= l <= LARGEST_HARMONIC):
+        raise NotNumeric(f"Y of a degree and an order that are not numbers with |m| <= l <= {LARGEST_HARMONIC}")
+    scale = math.sqrt(float(squared_length(l, m)) * (2 * l + 1) / (4 * math.pi))
+    length = at.power(norm(at, x), Value(-l)) if l else Value(1.0)
+    body = _monomials(at, x, {e: float(c) * scale for e, c in solid_harmonic(l, m)})
+    return at.product(Value(body), length)
+
+
+def clebsch_gordan(at: Evaluation, l: Value, J: Value, L: Value, x: Value) -> Value:
+    """The coupling matrix of `exact.coupling`, from its polynomials."""
+    degrees = (l.data, J.data, L.data)
+    if not all(isinstance(d, int) for d in degrees):
+        raise NotNumeric("clebsch_gordan of degrees that are not numbers")
+    try:
+        rows = coupling_matrix(*degrees)
+    except NotCoupled as error:
+        raise NotNumeric(str(error)) from None
+    entries = [
+        _monomials(at, x, {e: float(c) * math.sqrt(inside) for e, c in table.items()}) for row in rows for inside, table in row
+    ]
+    data = at.xp.stack(entries, axis=-1)
+    if degrees[:2] == (0, 0):
+        return Value(data[..., 0])
+    if degrees[0] == 0:
+        return Value(data, 1)
+    return Value(at.xp.reshape(data, (*data.shape[:-1], len(rows), len(rows[0]))), 2)
+
+
+LARGEST_HARMONIC = 30
+
+
+def _monomials(at: Evaluation, x: Value, table: Mapping[tuple[int, int, int], float]) -> Any:
+    total = x.data[..., 0] * 0.0
+    for exponents, c in sorted(table.items()):
+        product: Any = c
+        for k, e in enumerate(exponents):
+            if e:
+                product = product * x.data[..., k] ** e
+        total = total + product
+    return total
+
+
 def _named(rule: Callable[..., Value], head: str) -> Callable[..., Value]:
     return lambda at, *args: rule(at, head, args)
 
@@ -173,5 +220,7 @@ FUNCTIONS: Mapping[str, Callable[..., Value]] = {
     "det": det,
     "inverse": inverse,
     "kron": kron,
+    "Y": harmonic,
+    "clebsch_gordan": clebsch_gordan,
 }
 """The vocabulary: each a function of an evaluation and of values."""

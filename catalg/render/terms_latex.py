@@ -205,6 +205,9 @@ class LatexPrinter(SyntaxPrinter):
             raised = f"^{{({upper})}}" if upper else ""
             return f"{form.letter}_{{{below}}}{raised}{self.brackets(self.text(args[-1]))}", ATOM
         match head, tuple(args):
+            case "clebsch_gordan", (source, target, degree, x):
+                below = rf"{self.text(source)} \to {self.text(target)}"
+                return f"C^{{({self.text(degree)})}}_{{{below}}}{self.brackets(self.text(x))}", ATOM
             case "dot", (x, y):
                 return rf"{self.text(x, POWER)} \cdot {self.text(y, POWER)}", PRODUCT
             case "norm", (x,):

@@ -20,7 +20,7 @@ from catalg.model.protocols import Strategy
 
 STRATEGIES: dict[type, tuple[str, ...]] = {
     LinearEnd: ("orbits:STRATEGY", "diagrams:STRATEGY", "linear:STRATEGY"),
-    KernelEnd: ("kernels:STRATEGY", "symbolic_kernels:STRATEGY"),
+    KernelEnd: ("wigner:STRATEGY", "kernels:STRATEGY", "symbolic_kernels:STRATEGY"),
     SetEnd: ("sets:ENDS",),
     SetCoend: ("sets:COENDS",),
     Diagram: ("sets:LIMITS", "sets:COLIMITS", "sheaves:SECTIONS", "sheaves:COHOMOLOGY", "presented:DIAGRAMS"),

@@ -92,4 +92,40 @@ WORDING: dict[str, Rule | str] = {
     "formula-no-solution": "undecided: the space itself is not solved",
     "formula-solution-not-complete": "sound, but undecided whether it is complete{why!: {why}|}",
     "formula-arguments-undecided": "sound, but undecided whether the arguments of its functions separate generic orbits",
+    "coupled-algebra": Rule(
+        "the fields that act on {vector} span so(3), the infinitesimal rotations about its axes",
+        "Read off the vector fields of the declared generators: three skew matrices that span the Lie algebra of the rotations.",
+    ),
+    "coupled-parts": Rule(
+        "the source splits into irreducibles of degrees {source}, the target into {target} (multiplicity x degree; bases of "
+        "irrep(l): real harmonics, m = -l, …, l, without the Condon-Shortley sign)",
+        "Vectors of weight 0 about the third axis, split by the Casimir operator, each generate one irreducible part; acting with\n"
+        "the Lie algebra gives a basis of it in which it is irrep(l).",
+    ),
+    "coupled-degrees": Rule(
+        "from irrep(l) to irrep(J) there is one coupling for each degree L = |l - J|, …, l + J: {count} in all",
+        "The theorem of Wigner and Eckart: K(x) = Σ φ_L(r) C_L(x), C_L(x) = sqrt(2J + 1) Σ (real 3j symbol) r^L Y_L(x/r)\n"
+        "sqrt(4π/(2L + 1)), written clebsch_gordan(l, J, L, x); 2 min(l, J) + 1 functions for each pair of irreducible parts.",
+    ),
+    "coupled-parity": Rule(
+        "{lost} of them change{lost?s|} sign under a discrete generator and {lost?is|are} forbidden: {kept} {kept?is|are} left",
+        "A reflection sends C_L to (-1)^L times the product of the two parities times itself: parity selects the degrees L.",
+    ),
+    "coupled-orbits": Rule(
+        "the rotations are transitive on the directions of {vector}{sphere!|, so that orbits are its spheres}: a kernel is known from its values "
+        "at one point of each",
+        "The fields span the tangent space of {{|z| = r}} at every point and the set is connected, so that a kernel is determined by\n"
+        "its value at one point, which the stabilizer of the point fixes.",
+    ),
+    "coupled-bounds": Rule(
+        "bounds that meet: the stabilizer of a point fixes at most {most} dimension{most?|s} of the values, and {least} of the {listed} listed "
+        "covariant{listed?|s} are independent there, ranks modulo {prime}",
+        "A nullity modulo a prime can only be too large, a rank too small.",
+    ),
+    "coupled-odd": Rule(
+        "{count} covariant{count?|s} of the connected part change{count?s|} sign under a discrete generator, exactly, so that "
+        "{count?its function is|their functions are} 0",
+    ),
+    "coupled-breaks": "along {generator} the derivative of entry {entry} of K at {point} is {left}, but dρ K gives {right} there "
+    "(with {instance})",
 }

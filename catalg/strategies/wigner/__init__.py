@@ -1,0 +1,5 @@
+"""Kernels between irreducible representations of the rotations of space, by the theorem of Wigner and Eckart."""
+
+from catalg.strategies.wigner.strategy import STRATEGY
+
+__all__ = ["STRATEGY"]
