@@ -133,7 +133,11 @@ def _pieces(
 
 
 def _is_spaced(text: str, sign: Token) -> bool:
-    return text[sign.start - 1].isspace() or text[sign.end : sign.end + 1].isspace()
+    """Whether blanks set a sign off from an operand on its line. The margin, the end of the line and the blanks before a
+    comment say nothing: brackets that go may leave a sign there that the author did not set off."""
+    before = text[text.rfind("\n", 0, sign.start) + 1 : sign.start]
+    after = text[sign.end :].partition("\n")[0].partition("#")[0]
+    return any(side and blank.isspace() for side, blank in ((before.strip(), before[-1:]), (after.strip(), after[:1])))
 
 
 def _with_trivia(

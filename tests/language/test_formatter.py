@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -13,12 +14,17 @@ from catalg.language import format_source, parse
 from catalg.language.tokens import tokenize
 from tests.language.generate import files, soups
 
-CORPUS = sorted(Path(__file__).parents[1].glob("specs/**/*.cat")) + sorted(
-    Path(__file__).parents[1].glob("cases/**/*.cat")
-)
+ROOT = Path(__file__).parents[2]
+CORPUS = [
+    path
+    for folder in ("tests/specs", "tests/cases", "examples", "catalg/cli/templates")
+    for path in sorted(ROOT.joinpath(folder).glob("**/*.cat"))
+]
+COUNT = int(os.environ.get("CATALG_GENERATED_FILES", "60"))
+"""How many files hypothesis writes for each test; 10000 before a release."""
 relaxed = settings(
     deadline=None,
-    max_examples=60,
+    max_examples=COUNT,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
@@ -84,6 +90,7 @@ def test_corpus(path: Path, ascii: bool) -> None:
         ("expect K(x)=x^-1(y)+x²", "expect K(x) = x^-1(y) + x²", "expect K(x) = x^-1(y) + x^2"),
         ("check g@f=h@id(A) in C", "check g ∘ f = h ∘ id(A) in C", "check g @ f = h @ id(A) in C"),
         ("graph A{edges 0--1,1 -- 2}", "graph A { edges 0 -- 1, 1 -- 2 }", "graph A { edges 0 -- 1, 1 -- 2 }"),
+        ("expect K(q)=(q·k\n  )*y+(\n q·k)*y", "expect K(q) = (q · k\n    )*y + (\n  q · k)*y", "expect K(q) = dot(q, k)\n   *y +\n  dot(q, k)*y"),
         ("derive K", "derive K", "derive K"),
         ("", "", ""),
     ],

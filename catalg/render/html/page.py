@@ -94,7 +94,7 @@ def _badge(verdict: Verdict, text: str) -> str:
 
 def _place(report: FileReport, offset: int) -> str:
     line = report.source.text.count("\n", 0, offset) + 1
-    return f'<a class="where" href="#L{line}">line {line}</a>'
+    return f'<wbr><a class="where" href="#L{line}">line {line}</a>'
 
 
 # --- declarations ---------------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def _steps(solution: Solution) -> str:
     for step in steps:
         rule = wording.find(step.rule)
         page = f' <span class="rule">{words(step.rule)}</span>' if rule is not None and rule.about else ""
-        rows.append(f"<li>{capitalised(tell(HTML, step))}.{page}</li>")
+        rows.append(f'<li><div class="step">{capitalised(tell(HTML, step))}.{page}</div></li>')
     count = f"{len(steps)} step{'' if len(steps) == 1 else 's'}"
     summary = f'<summary>Derivation <span class="note">· {count}</span></summary>'
     return f'<details open>{summary}<ol class="steps">{"".join(rows)}</ol></details>'

@@ -35,7 +35,7 @@ nav { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; margin-top: 1rem; font-
 .verdict { font-weight: 600; } .reason { color: var(--ink); }
 .where { font-size: .74rem; font-weight: 400; color: var(--soft); white-space: nowrap; margin-left: .35rem;
   }
-.declaration { margin: .5rem 0; } .note { color: var(--soft); }
+.declaration { margin: .5rem 0; overflow-x: auto; overflow-y: hidden; } .note { color: var(--soft); }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
   padding: 1.3rem 1.5rem 1.1rem; margin: 1.1rem 0;
   scroll-margin-top: 1rem; }
@@ -60,7 +60,7 @@ summary .note { font-weight: 400; } summary::marker { color: var(--soft); }
 summary .badge { margin: 0 0 0 .4rem; }
 .steps { margin: .6rem 0 .3rem; padding: 0 0 0 1.8rem; } .steps li { margin: .36rem 0; padding-left: .25rem;
   }
-.steps li::marker { color: var(--soft); font-size: .86em; }
+.step { overflow-x: auto; overflow-y: hidden; } .steps li::marker { color: var(--soft); font-size: .86em; }
 .evidence { list-style: none; padding-left: .3rem; } .evidence li { padding-left: 1.25rem;
   position: relative; }
 .evidence li::before { content: "✓"; position: absolute; left: 0; color: var(--proved); font-size: .9em; }
