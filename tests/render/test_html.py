@@ -90,7 +90,7 @@ class Tags(HTMLParser):
 
 
 ALLOWED = {
-    "html", "head", "meta", "title", "style", "body", "header", "main", "footer", "section", "article", "nav", "h1", "h2", "h3", "p", "div",
+    "html", "wbr", "head", "meta", "title", "style", "body", "header", "main", "footer", "section", "article", "nav", "h1", "h2", "h3", "p", "div",
     "span", "a", "ol", "ul", "li", "details", "summary", "code", "figure", "svg", "text", "tspan", "path", "math", "mrow", "mi", "mn", "mo",
     "mtext", "mspace", "msub", "msup", "msubsup", "munder", "mover", "munderover", "mfrac", "msqrt", "mroot", "mtable", "mtr", "mtd",
 }  # fmt: skip
