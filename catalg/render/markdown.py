@@ -14,7 +14,8 @@ from catalg.engine.outcome import ASSERTIONS, FileReport, Result
 from catalg.model.goals import FormulaClaim, Item
 from catalg.model.solution import Certificate, Solution
 from catalg.model.verdict import Judgement
-from catalg.render.latex.document import applied, basis_listing, counted, display
+from catalg.render.latex.document import applied, basis_listing, counted
+from catalg.render.latex.formulas import display
 from catalg.render.prose import derivations, file_name, pieces, statements_of
 from catalg.render.report import label, printable
 from catalg.render.sentence import tell

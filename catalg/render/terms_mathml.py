@@ -30,7 +30,7 @@ _FENCES = {
     r"\lfloor": "⌊", r"\rfloor": "⌋", r"\Vert": "‖", "(": "(", ")": ")", "[": "[", "]": "]", "|": "|",
 }  # fmt: skip
 _LARGE = {r"\sum": "∑", r"\prod": "∏", r"\int": "∫"}
-_SPACES = {r"\,": "0.167em", r"\;": "0.278em", r"\ ": "0.25em", "~": "0.25em", r"\quad": "1em", r"\qquad": "2em"}
+_SPACES = {r"\,": "0.167em", r"\;": "0.278em", r"\ ": "0.25em", "~": "0.25em", r"\quad": "1em", r"\qquad": "2em", r"\allowbreak": "0"}
 _SYMBOLS = {r"\infty": "∞", r"\emptyset": "∅"}
 _FUNCTIONS = frozenset({
     r"\exp", r"\log", r"\sin", r"\cos", r"\tan", r"\cot", r"\sec", r"\csc", r"\sinh", r"\cosh", r"\tanh", r"\det", r"\max", r"\min",

@@ -50,7 +50,11 @@ def is_construction(text: str) -> bool:
 
     >>> [is_construction(t) for t in ("V", "T^2(V) (*) W", "free(N * N)", "a word", "x1", "no generator (yet)")]
     [True, True, True, False, True, False]
+    >>> is_construction("the size of Cyclic(n) needs a number")
+    False
     """
+    if re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", text):  # two words side by side
+        return False
     return _CONSTRUCTION.fullmatch(text) is not None and " (" not in re.sub(r" \([*+]\) ", "", text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from catalg.render.abbreviate import abbreviated
 from catalg.render.block import formula_lines
-from catalg.render.latex.document import display
+from catalg.render.latex.formulas import display
 from catalg.render.terms_text import pretty
 from catalg.terms import Add, Apply, Call, Const, Index, Let, Matrix, Name, Series, add, mul, num, power, sub
 from catalg.terms.term import expand_lets

@@ -16,8 +16,9 @@ from catalg.engine.check import examine
 from catalg.engine.limits import Limits
 from catalg.engine.outcome import FileReport
 from catalg.engine.worker import Worker
-from catalg.render.latex.document import display, document, fragment, source_listing, visible
+from catalg.render.latex.document import document, fragment, source_listing
 from catalg.render.latex.escape import escape, typewriter
+from catalg.render.latex.formulas import display, visible
 from catalg.terms import Apply, Matrix, Name, add, mul, num
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,7 +95,7 @@ def test_examples_compile(path, tmp_path):
 @pytest.mark.tex
 def test_fragments_compile_where_they_are_put(tmp_path):
     (tmp_path / "part.tex").write_text(fragment(report(HOSTILE)), encoding="utf-8")
-    packages = "".join(rf"\usepackage{{{name}}}" for name in ("amsmath", "amssymb", "graphicx", "tikz-cd"))
+    packages = "".join(rf"\usepackage{{{name}}}" for name in ("amsmath", "amssymb", "amsthm", "graphicx", "tikz-cd"))
     compiled(rf"\documentclass{{article}}{packages}\begin{{document}}\input{{part}}\input{{part}}\end{{document}}", tmp_path)
 
 
@@ -123,6 +124,37 @@ def test_long_sums_are_broken_at_their_signs():
 def test_huge_matrices_are_told_by_their_shape():
     huge = Matrix(tuple(tuple(num(0) for _ in range(60)) for _ in range(60)))
     assert r"60 \ensuremath{\times} 60 matrix" in display(huge, "B = ")
+
+
+def test_wide_matrices_come_in_blocks_of_columns_that_hold_every_entry():
+    wide = Matrix(tuple(tuple(num(100 * i + j) for j in range(25)) for i in range(3)))
+    text = display(wide, "B_1 = ")
+    assert r"$B_1$ is the $3 \times 25$ matrix with the columns $1$ to $" in text and "catalgfit" not in text
+    blocks = re.findall(r"\\begin\{array\}\{c*\}(.*?)\\end\{array\}", text, re.DOTALL)
+    rows = [[row.split("&") for row in block.split(r"\\")] for block in blocks]
+    joined = [[cell.strip() for block in rows for cell in block[i]] for i in range(3)]
+    assert joined == [[str(100 * i + j) for j in range(25)] for i in range(3)]
+    assert all(visible(block) < 100 for block in blocks)
+    term = display(add(mul(Name("a"), wide), Name("b")), "K = ")
+    assert r"K = a \, M_{1} + b" in term and "Here $M_{1}$ is" in term
+
+
+def test_what_is_certified_is_a_theorem_with_its_sources():
+    text = document(report((ROOT / "examples" / "zonal.cat").read_text(encoding="utf-8")))
+    theorem, _, proof = text.partition(r"\end{catalgtheorem}")
+    assert r"\begin{catalgtheorem}[$\boldsymbol{\mathrm{Ker}}$]" in theorem and r"\emph{Proof.}" in proof
+    assert re.search(r"by Bochner's classification .*~\[\d+(, \d+)*\]\.", text, re.IGNORECASE)
+    cited = {int(number) for group in re.findall(r"~\[([\d, ]+)\]", text) for number in group.split(",")}
+    listed = [int(number) for number in re.findall(r"\\item\[\{?\[(\d+)\]", text)]
+    assert listed == list(range(1, len(listed) + 1)) and cited == set(listed)
+
+
+def test_sources_belong_to_rules_that_exist():
+    from catalg.render import wording
+    from catalg.render.references import CITED, SOURCES
+
+    assert set(CITED) <= set(wording.rules())
+    assert {key for keys in CITED.values() for key in keys} == set(SOURCES)
 
 
 def test_listing_keeps_lines_and_indentation():

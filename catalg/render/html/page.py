@@ -19,8 +19,10 @@ from catalg.render import wording
 from catalg.render.html.squares import square_svg
 from catalg.render.html.style import STYLE
 from catalg.render.html.voice import HTML, capitalised, code, paragraphs, sentence, words
-from catalg.render.latex.document import applied, basis_listing, counted, display
+from catalg.render.latex.document import applied, basis_listing, counted
+from catalg.render.latex.formulas import display
 from catalg.render.prose import derivations, file_name, statements_of
+from catalg.render.references import Bibliography
 from catalg.render.report import label
 from catalg.render.sentence import tell
 from catalg.render.solution import shown_arguments, shown_indices
@@ -56,7 +58,7 @@ def document(report: FileReport) -> str:
             "<body>",
             _header(report, name),
             "<main>",
-            *(part for part in (_declarations(report), _derivations(report), _assertions(report), _source(report)) if part),
+            *(part for part in (_declarations(report), _derivations(report), _assertions(report), _sources(report), _source(report)) if part),
             "</main>",
             "<footer><p>Written by catalg.</p></footer>",
             "</body>",
@@ -131,19 +133,21 @@ def _remark(result: Result | None) -> str:
 
 
 def _derivations(report: FileReport) -> str:
+    sources = _bibliography(report)
     articles = [
-        f'<article id="end-{number}">{_derivation(result, asked, report)}</article>'
+        f'<article id="end-{number}">{_derivation(result, asked, report, sources)}</article>'
         for number, (result, asked) in enumerate(derivations(report), 1)
     ]
     return _section("Derivations", articles) if articles else ""
 
 
-def _derivation(result: Result, asked: Result, report: FileReport) -> str:
+def _derivation(result: Result, asked: Result, report: FileReport, sources: Bibliography) -> str:
     head = f"<h3>{math(PRINTER.name(result.item.name))}{_place(report, result.item.span[0])}</h3>"
     if asked.solution is None:
         return f"{head}<p>{_verdict(result.judgement)}</p>{_witness(result.judgement)}"
     solution = asked.solution
-    return "".join((head, _theorem(asked.item, solution, result.item), _steps(solution), _certificate(solution.certificate)))
+    theorem, certificate = _theorem(asked.item, solution, result.item), _certificate(solution.certificate, sources)
+    return "".join((head, theorem, _steps(solution, sources), certificate))
 
 
 def _theorem(item: Item, solution: Solution, declared: Item) -> str:
@@ -157,7 +161,7 @@ def _theorem(item: Item, solution: Solution, declared: Item) -> str:
     return f'<div class="theorem">{"".join(parts)}</div>'
 
 
-def _steps(solution: Solution) -> str:
+def _steps(solution: Solution, sources: Bibliography) -> str:
     steps = solution.proposal.steps
     if not steps:
         return ""
@@ -165,20 +169,21 @@ def _steps(solution: Solution) -> str:
     for step in steps:
         rule = wording.find(step.rule)
         page = f' <span class="rule">{words(step.rule)}</span>' if rule is not None and rule.about else ""
-        rows.append(f'<li><div class="step">{capitalised(tell(HTML, step))}.{page}</div></li>')
+        rows.append(f'<li><div class="step">{capitalised(tell(HTML, step))}{_cited(step.rule, sources)}.{page}</div></li>')
     count = f"{len(steps)} step{'' if len(steps) == 1 else 's'}"
     summary = f'<summary>Derivation <span class="note">· {count}</span></summary>'
     return f'<details open>{summary}<ol class="steps">{"".join(rows)}</ol></details>'
 
 
-def _certificate(certificate: Certificate) -> str:
+def _certificate(certificate: Certificate, sources: Bibliography) -> str:
     badges = _badge(certificate.sound, f"sound: {certificate.sound.value}")
     badges += _badge(certificate.complete, f"complete: {certificate.complete.value}")
     body = f"<p>Scope: {words(certificate.scope)}."
     if certificate.locus is not None:
         body += f" Off the locus {HTML.formula(certificate.locus)}."
     body += "</p>"
-    items = "".join(f"<li>{capitalised(tell(HTML, evidence))}.</li>" for evidence in certificate.evidence)
+    told = (f"{capitalised(tell(HTML, evidence))}{_cited(evidence.rule, sources)}." for evidence in certificate.evidence)
+    items = "".join(f"<li>{text}</li>" for text in told)
     body += f'<ul class="steps evidence">{items}</ul>' if items else ""
     return f"<details><summary>Certificate {badges}</summary>{body}</details>"
 
@@ -222,6 +227,24 @@ def _witness(judgement: Judgement) -> str:
     told = tell(HTML, witness)
     more = f"<p>{capitalised(told)}.</p>" if told != tell(HTML, judgement) else ""
     return more + (square_svg(witness) or "")
+
+
+# --- sources ---------------------------------------------------------------------------------------------------------------
+
+
+def _bibliography(report: FileReport) -> Bibliography:
+    return Bibliography(asked.solution for _, asked in derivations(report) if asked.solution is not None)
+
+
+def _cited(rule: str, sources: Bibliography) -> str:
+    links = ", ".join(f'<a href="#source-{number}">{number}</a>' for number in sources.numbers(rule))
+    return f" [{links}]" if links else ""
+
+
+def _sources(report: FileReport) -> str:
+    entries = enumerate(_bibliography(report).entries(), 1)
+    rows = [f'<li id="source-{number}">{words(text)}</li>' for number, text in entries]
+    return _section("References", ['<ol class="references">', *rows, "</ol>"], "references") if rows else ""
 
 
 # --- the file -------------------------------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ math { font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math", "Liber
 .display math { font-size: 1.12em; min-width: max-content; }
 mtable.array > mtr > mtd { padding: .14em .42em; } mtable.aligned > mtr > mtd { padding: .3em 0;
   text-align: left; }
-mtable.aligned > mtr > mtd:first-child { text-align: right; }
+mtable.aligned > mtr > mtd:first-child { text-align: right; text-align: -webkit-right; }
 .wide { display: inline-block; max-width: 100%; overflow-x: auto; overflow-y: hidden;
   vertical-align: middle; padding: .1em 0; }
 .nobreak { white-space: nowrap; }
@@ -85,6 +85,7 @@ svg .side { font-size: 14px; font-style: italic; fill: var(--soft); } svg .left 
   svg .right { text-anchor: start; }
 svg .low { font-size: .7em; } svg .broken { fill: var(--refuted); font-weight: 600; } .arrow { fill: none;
   stroke: currentColor; stroke-width: 1.2; stroke-linecap: round; }
+.references { font-size: .92rem; padding-left: 1.8rem; } .references li { margin: .3rem 0; }
 .source { list-style: none; counter-reset: line; background: var(--code); border-radius: 12px;
   padding: 1rem .9rem 1rem 0; margin: 0; font-size: .82rem;
   line-height: 1.6; }

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from catalg.render.latex.document import visible
+from catalg.render.latex.formulas import visible
 from catalg.render.prose import pieces
 from catalg.render.report import printable
 from catalg.render.terms_latex import PRINTER, code_latex, latex

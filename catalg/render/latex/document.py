@@ -1,12 +1,12 @@
 """The document of a file: declarations, derivations with certificates, assertions with verdicts, and the file itself.
 
 A derivation is told from the same trace as on the terminal. Only packages of every TeX installation are used: amsmath,
-amssymb, graphicx and tikz-cd. Formulas that are too wide are broken at their sums and then shrunk to the line.
+amssymb, amsthm, graphicx and tikz-cd. What is certified is a theorem with its proof; the theorems that it stands on are
+numbered sources at the end, told without \\cite so that one run of TeX is enough.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,20 +18,18 @@ from catalg.model.display import scalar_term
 from catalg.model.goals import FormulaClaim, FormulaTransformation, Item
 from catalg.model.solution import Certificate, MatrixElement, Solution
 from catalg.model.verdict import Judgement, Verdict
-from catalg.render.abbreviate import abbreviated, replaced
 from catalg.render.latex.escape import escape, typewriter
+from catalg.render.latex.formulas import FITTED, WIDTH, display, visible
 from catalg.render.latex.statements import Statements, paragraphs
+from catalg.render.prose import derivations
+from catalg.render.references import Bibliography
 from catalg.render.report import label
 from catalg.render.sentence import tell
 from catalg.render.solution import basis_matrices, element_term, lying, shown_arguments, shown_indices
 from catalg.render.squares import square_latex
 from catalg.render.terms_latex import PRINTER, LatexVoice, latex
-from catalg.render.voices import is_small, shape_text
-from catalg.terms import Add, Call, Index, Let, Matrix, Name, Term, num, walk
-from catalg.terms.term import ZERO
-
-WIDTH = 72
-"""Visible signs that fit on a line, roughly."""
+from catalg.render.voices import is_small
+from catalg.terms import Call, Term
 
 LISTED = 8
 """How many named basis matrices are shown."""
@@ -39,13 +37,15 @@ LISTED = 8
 ENTRIES, ENTRIES_SHOWN = 400, 12
 """Larger basis matrices are told by their first nonzero entries."""
 
-PACKAGES = ("amsmath", "amssymb", "graphicx", "tikz-cd")
+PACKAGES = ("amsmath", "amssymb", "amsthm", "graphicx", "tikz-cd")
 
-FITTED = r"\providecommand{\catalgfit}[1]{\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{$\displaystyle #1$}}"
+THEOREM = r"\ifcsname catalgtheorem\endcsname\else\newtheorem{catalgtheorem}{Theorem}\fi"
+"""A numbered theorem, whatever the document around a fragment calls its own."""
 
 TIGHT = r"\setlength{\itemsep}{2pt}\setlength{\parskip}{0pt}"
 
-UNKNOWN_KINDS = ("end", "coend", "limit", "colimit")
+TOGETHER = r"{\csname @beginparpenalty\endcsname=10000 "
+"""Begins a group with a list that stays on the page of the words before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,7 @@ def document(report: FileReport) -> str:
     lines += [rf"\usepackage{{{package}}}" for package in PACKAGES]
     lines += [
         FITTED,
+        THEOREM,
         r"\setlength{\parindent}{0pt}\setlength{\parskip}{0.6ex plus 0.2ex}",
         r"\setlength{\emergencystretch}{4em}",
         r"\begin{document}",
@@ -84,23 +85,27 @@ def document(report: FileReport) -> str:
 def fragment(report: FileReport) -> str:
     """The same without preamble, listing of the file and title, for \\input."""
     needed = ", ".join(PACKAGES)
-    return f"% Needs the packages {needed}.\n{FITTED}\n{body(report)}\n"
+    return f"% Needs the packages {needed}.\n{FITTED}\n{THEOREM}\n{body(report)}\n"
 
 
 def body(report: FileReport) -> str:
-    """Declarations, derivations and assertions."""
+    """Declarations, derivations, assertions and sources."""
     parts = [paragraphs(report.documentation)] if report.documentation else []
     declarations = _declarations(report)
     if declarations:
         parts += [r"\section*{Declarations}", *declarations]
-    derivations = [result for result in report.results if result.item.kind in UNKNOWN_KINDS]
-    if derivations:
+    found = list(derivations(report))
+    sources = Bibliography(asked.solution for _, asked in found if asked.solution is not None)
+    if found:
         parts.append(r"\section*{Derivations}")
-        parts += [_derivation(result, report) for result in derivations]
+        parts += [_derivation(result, asked, sources) for result, asked in found]
     assertions = [r for r in report.results if r.item.kind in ASSERTIONS and r.item.kind != "derive"]
     if assertions:
         parts.append(r"\section*{Assertions}")
         parts.append(_assertions(assertions, report))
+    if sources.entries():
+        items = "\n".join(rf"  \item[{{[{number}]}}] {escape(text)}" for number, text in enumerate(sources.entries(), 1))
+        parts.append(f"\\section*{{References}}\n\\begin{{itemize}}{TIGHT}\n{items}\n\\end{{itemize}}")
     return "\n\n".join(part for part in parts if part)
 
 
@@ -147,29 +152,42 @@ def _remark(result: Result) -> str:
 # --- derivations ----------------------------------------------------------------------------------------------------------
 
 
-def _derivation(result: Result, report: FileReport) -> str:
-    asked = next((r for r in report.results if r.item.kind == "derive" and r.item.name == result.item.name and r.solution), result)
+def _derivation(result: Result, asked: Result, sources: Bibliography) -> str:
     name = PRINTER.name(result.item.name)
-    parts = [rf"\subsection*{{$\boldsymbol{{{name}}}$}}"]
     if asked.solution is None:
-        parts.append(_capitalised(f"{_verdict(result.judgement)}."))
+        parts = [rf"\subsection*{{$\boldsymbol{{{name}}}$}}", _capitalised(f"{_verdict(result.judgement)}.")]
         if result.judgement.counterexample is not None:
             parts.append(tell(LATEX, result.judgement.counterexample) + ".")
         return "\n\n".join(parts)
-    solution = asked.solution
-    if solution.proposal.steps:
-        items = "\n".join(rf"  \item {_capitalised(tell(LATEX, step))}." for step in solution.proposal.steps)
-        parts.append(f"\\begin{{enumerate}}{TIGHT}\n{items}\n\\end{{enumerate}}\nHence\n{_formula(asked.item, solution)}")
-    else:
-        parts.append(f"It is known that\n{_formula(asked.item, solution)}")
+    solution, certificate = asked.solution, asked.solution.certificate
+    certain = certificate.sound is certificate.complete is Verdict.PROVED
+    said = [_formula(asked.item, solution)]
     matrices = basis_listing(solution)
     if matrices:
-        parts.append("with\n" + "\n".join(matrices))
+        said.append("with\n" + "\n".join(matrices))
     told = counted(solution, result.item)
     if told:
-        parts.append(told)
-    parts.append(_certificate(solution.certificate))
+        said.append(told)
+    statement = "\n\n".join(said)
+    if certain:
+        parts = [rf"\medskip\begin{{catalgtheorem}}[$\boldsymbol{{{name}}}$]\upshape{statement}" + "\n\\end{catalgtheorem}"]
+    else:
+        parts = [rf"\subsection*{{$\boldsymbol{{{name}}}$}}", statement]
+    steps = [_sourced(tell(LATEX, step), step.rule, sources) for step in solution.proposal.steps]
+    if steps:
+        items = "\n".join(rf"  \item {step}" for step in steps)
+        listed = f"{TOGETHER}\\begin{{enumerate}}{TIGHT}\n{items}\n\\end{{enumerate}}}}"
+        head = rf"\emph{{{'Proof' if certain else 'Derivation'}.}}"
+        parts.append(f"{head}\n{listed}")
+    parts.append(_certificate(certificate, sources))
     return "\n\n".join(parts)
+
+
+def _sourced(text: str, rule: str, sources: Bibliography) -> str:
+    """A sentence with the numbers of the theorems that it uses."""
+    numbers = sources.numbers(rule)
+    cited = f"~[{', '.join(map(str, numbers))}]" if numbers else ""
+    return f"{_capitalised(text)}{cited}."
 
 
 def _formula(item: Item, solution: Solution) -> str:
@@ -232,15 +250,16 @@ def _counted(solution: Solution) -> str:
     return f"{LATEX.dimension(found.free_functions)} arbitrary {noun} of {which} {verb} left."
 
 
-def _certificate(certificate: Certificate) -> str:
+def _certificate(certificate: Certificate, sources: Bibliography) -> str:
     halves = f"sound: {certificate.sound.value}; complete: {certificate.complete.value}; scope: {escape(certificate.scope)}"
     head = rf"\textbf{{Certificate}} ({halves})."
     if certificate.locus is not None:
         head += f" Off the locus ${latex(certificate.locus)}$."
     if not certificate.evidence:
         return head
-    items = "\n".join(rf"  \item[$\bullet$] {_capitalised(tell(LATEX, evidence))}." for evidence in certificate.evidence)
-    return f"{head}\n\\begin{{itemize}}{TIGHT}\n{items}\n\\end{{itemize}}"
+    told = [_sourced(tell(LATEX, evidence), evidence.rule, sources) for evidence in certificate.evidence]
+    items = "\n".join(rf"  \item[$\bullet$] {text}" for text in told)
+    return f"{head}\n{TOGETHER}\\begin{{itemize}}{TIGHT}\n{items}\n\\end{{itemize}}}}"
 
 
 # --- assertions -----------------------------------------------------------------------------------------------------------
@@ -273,84 +292,6 @@ def _verdict(judgement: Judgement) -> str:
 
 
 # --- pieces ---------------------------------------------------------------------------------------------------------------
-
-
-def display(term: Term, left: str) -> str:
-    """A displayed formula: broken at the terms of its sum where it is long, and shrunk to the line if it must be.
-
-    What recurs gets a name; matrices that would be too small to read are named and follow entry by entry.
-    """
-    if not is_small(term, 900):
-        return rf"\[{left}\text{{{escape(shape_text(term))}}}\]"
-    term = abbreviated(term)
-    inner, bindings = (term.body, term.bindings) if isinstance(term, Let) else (term, ())
-    inner, wide = _without_wide(inner)
-    lines = _broken(inner, WIDTH - visible(left))
-    text = left + lines[0] if len(lines) == 1 else _aligned(left, lines)
-    where = rf"\[\text{{where }} {PRINTER.bindings(bindings)}\]" if bindings else ""
-    return rf"\[\catalgfit{{{text}}}\]{where}" + "".join(_entries(name, matrix) for name, matrix in wide)
-
-
-def _without_wide(term: Term) -> tuple[Term, list[tuple[Name, Matrix]]]:
-    wide: list[tuple[Name, Matrix]] = []
-    for part in walk(term):
-        if isinstance(part, Matrix) and visible(latex(part)) > 2 * WIDTH and all(part != matrix for _, matrix in wide):
-            wide.append((Name(f"M_{len(wide) + 1}"), part))
-    for name, matrix in wide:
-        term = replaced(term, matrix, name)
-    return term, wide
-
-
-def _entries(name: Name, matrix: Matrix) -> str:
-    """A matrix entry by entry, in running text; what is zero is left out."""
-    entries = [
-        f"${latex(Index(Name('M'), (num(i), num(j))))} = {latex(entry)}$".replace("M_{", f"({latex(name)})_{{", 1)
-        for i, row in enumerate(matrix.rows, 1)
-        for j, entry in enumerate(row, 1)
-        if entry != ZERO
-    ]
-    shape = rf"${len(matrix.rows)} \times {len(matrix.rows[0])}$"
-    return f"\nHere ${latex(name)}$ is the {shape} matrix with {', '.join(entries)}, and $0$ elsewhere.\n"
-
-
-def _aligned(left: str, lines: Sequence[str]) -> str:
-    rows = r" \\ & \quad ".join(lines)
-    return rf"\begin{{aligned}} {left} {{}} & {rows} \end{{aligned}}"
-
-
-def _broken(term: Term, width: int) -> list[str]:
-    """A sum in lines that begin with a sign, a set element by element; each line about as wide as asked for."""
-    whole = latex(term)
-    if visible(whole) <= width:
-        return [whole]
-    if isinstance(term, Call) and term.head == "set" and len(term.args) > 1:
-        first, *rest = (latex(element) for element in term.args)
-        return [rf"\{{ {first},", *(f"{text}," for text in rest[:-1]), rf"{rest[-1]} \}}"]
-    if not isinstance(term, Add):
-        return [whole]
-    lines: list[str] = []
-    for position in range(len(term.args)):
-        text = PRINTER.sum(term.args[position : position + 1])
-        piece = text if position == 0 or text.startswith("-") else f"+ {text}"
-        if lines and visible(lines[-1]) + visible(piece) <= width:
-            lines[-1] += f" {piece}"
-        else:
-            lines.append(piece)
-    return lines
-
-
-def visible(text: str) -> int:
-    """About how many signs of a formula are seen side by side; the rows of an array count once."""
-    text = re.sub(r"\\begin\{array\}\{(c*)\}(.*?)\\end\{array\}", lambda found: _columns(found[1], found[2]), text, flags=re.DOTALL)
-    text = re.sub(r"\\(frac|sqrt|sum|left|right|mathrm|quad|text|,|;)", "", text)
-    text = re.sub(r"\\[A-Za-z]+", "x", text)
-    return len(re.sub(r"[{}\s_^&\\]", "", text))
-
-
-def _columns(columns: str, rows: str) -> str:
-    cells = [[visible(cell) for cell in row.split("&")] for row in rows.split(r"\\")]
-    widths = [max((row[k] for row in cells if k < len(row)), default=0) + 2 for k in range(len(columns))]
-    return "x" * sum(widths)
 
 
 def source_listing(text: str) -> str:

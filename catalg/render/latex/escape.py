@@ -5,6 +5,8 @@ Works in text mode and in math mode inside \\mathrm and \\text. Characters that 
 
 from __future__ import annotations
 
+import unicodedata
+
 from catalg.render.signs import GREEK
 
 _SPECIAL = {
@@ -29,6 +31,9 @@ _MATH = {
 _MATH |= {chr(ord("₀") + digit): f"_{{{digit}}}" for digit in range(10)}
 _MATH |= {sign: f"^{{{digit}}}" for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 
+_ACCENTS = {"\u030b": "H", "\u030c": "v", "\u0301": "'", "\u0306": "u", "\u0307": ".", "\u0304": "=", "\u0327": "c"}
+"""Combining marks and the commands that put them on a letter."""
+
 _GREEK = {
     sign: (rf"\ensuremath{{\{name}}}" if name not in ("omicron",) else "o")
     for name, sign in GREEK.items()
@@ -43,6 +48,8 @@ def escape(text: str) -> str:
     '50\\\\% of \\\\$x\\\\_1\\\\$ \\\\& \\\\textbackslash{}input\\\\{secret\\\\}'
     >>> escape("κ ∈ ℝ, 中")
     '\\\\ensuremath{\\\\kappa} \\\\ensuremath{\\\\in} \\\\ensuremath{\\\\mathbb{R}}, \\\\texttt{U+4E2D}'
+    >>> escape("Szegő, Dvořák")
+    'Szeg{\\\\H{o}}, Dvo{\\\\v{r}}ák'
     """
     return "".join(_character(sign) for sign in text)
 
@@ -58,6 +65,9 @@ def _character(sign: str) -> str:
         return _GREEK[sign]
     if "À" <= sign <= "ÿ" and sign.isalpha() and sign not in "ÐðÞþ":  # the four that TeX's own fonts lack
         return sign
+    parts = unicodedata.normalize("NFD", sign)
+    if len(parts) == 2 and parts[1] in _ACCENTS and parts[0].isascii() and parts[0].isalpha():
+        return rf"{{\{_ACCENTS[parts[1]]}{{{parts[0]}}}}}"
     return rf"\texttt{{U+{ord(sign):04X}}}"
 
 

@@ -22,6 +22,9 @@ _OPERATORS = {
     "+": (" + ", ADDITIVE), "-": (" - ", ADDITIVE), "(+)": (r" \oplus ", ADDITIVE), "*": ("*", MULTIPLICATIVE),
     "/": ("/", MULTIPLICATIVE), "(*)": (r" \otimes ", MULTIPLICATIVE), "@": (r" \circ ", 0), ";": (";", 0),
 }  # fmt: skip
+LONG, BREAKING = 8, r", \allowbreak "
+"""Sets and tables with more entries than this may be broken between them."""
+
 _COMPARISONS = {"<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq", "!=": r"\neq"}
 POWERS = frozenset({"T", "Sym", "Alt", "R", "Z"})
 
@@ -65,14 +68,14 @@ class Typesetter:
             case tree.ListExpr(items):
                 return self._array(items), ATOM
             case tree.SetExpr(elements):
-                return rf"\{{{self._list(elements)}\}}", ATOM
+                return rf"\{{{self._list(elements, BREAKING if len(elements) > LONG else ', ')}\}}", ATOM
             case tree.Range(low, high):
                 return rf"{self(low)}, \ldots, {self(high)}", 0
             case tree.TableExpr(rows):
                 pairs = (rf"{self(a)} \mapsto {self(b)}" for a, b in rows)
-                return rf"\{{{', '.join(pairs)}\}}", ATOM
+                return rf"\{{{(BREAKING if len(rows) > LONG else ', ').join(pairs)}\}}", ATOM
             case tree.Cycles(cycles):
-                return "".join(f"({self._cycle(cycle)})" for cycle in cycles) or "()", ATOM
+                return r"\allowbreak ".join(f"({self._cycle(cycle)})" for cycle in cycles) or "()", ATOM
             case tree.Negate(operand):
                 return f"-{self(operand, UNARY)}", MULTIPLICATIVE
             case tree.Transpose(operand):
