@@ -61,6 +61,11 @@ def claim(assertion: tree.Assertion, scope: Scope, groups: Groups) -> Claim:
             second = read_end(statement, scope, groups)
             _require_comparable(left, first, right, second)
             return SpaceClaim(left.text, second)
+        case tree.Containment(left, right):
+            first, second = _space(left, scope)[0], _space(right, scope)[0]
+            if not (isinstance(first, LinearEnd) and isinstance(second, LinearEnd)):
+                raise Unsupported("`<=` between spaces of other kinds than linear ends")
+            return SpaceClaim(left.text, right.text, True)
         case tree.CountClaim(kind, name, value):
             return _count(kind, name, value, scope)
         case tree.Natural(name):

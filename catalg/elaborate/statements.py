@@ -17,6 +17,7 @@ from catalg.elaborate.finite import element
 from catalg.elaborate.functors import functor, transformation
 from catalg.elaborate.groups import Groups
 from catalg.elaborate.parameters import parameter
+from catalg.elaborate.restrictions import end_form, restricted
 from catalg.elaborate.scope import Declaration, Depends, Problem, Scope, Unsupported
 from catalg.language import ParsedFile, tree
 from catalg.model.ends import Diagram, End, Graph
@@ -128,7 +129,10 @@ class Elaboration:
                 self._declare(statement, read.kind, read.value)
             case tree.End():
                 abstract = abstract_space(statement, self.scope)
-                self._declare(statement, "end", abstract or end(statement, self.scope, self.groups))
+                space = abstract or end(statement, self.scope, self.groups)
+                self._declare(statement, "end", restricted(space, statement.clauses, self.scope))
+            case tree.EndForm():
+                self._declare(statement, "end", end_form(statement, self.scope))
             case tree.Coend():
                 abstract = abstract_space(statement, self.scope)
                 self._declare(statement, "coend", abstract or coend(statement, self.scope, self.groups))
@@ -237,7 +241,7 @@ def _opaque_kind(statement: tree.Statement) -> str:
 
 def _claim_name(assertion: tree.Assertion) -> str:
     match assertion:
-        case tree.SpaceEquality(left, _):
+        case tree.SpaceEquality(left, _) | tree.Containment(left, _):
             return left.text
         case tree.PathEquality(_, _, tree.Name(text)):
             return text

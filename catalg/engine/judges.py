@@ -303,6 +303,8 @@ def formula(
             from catalg.verify.linear.claims import judge_formula
 
             return judge_formula(end, solution, claim, parameters)
+        case KernelEnd(swap=swap) if swap and has_series(claim.formula):
+            return Judgement.undecided("no-strategy", detail="series of symmetric kernels")
         case KernelEnd() if has_series(claim.formula):
             from catalg.verify.harmonic import judge_series
 
@@ -323,10 +325,13 @@ def formula(
             return Judgement.undecided("no-strategy", detail="formulas for elements of sets")
 
 
-def spaces(left: End, first: Solution, right: End, second: Solution) -> Judgement:
-    """Whether two ends are one space."""
+def spaces(left: End, first: Solution, right: End, second: Solution, within: bool = False) -> Judgement:
+    """Whether two ends are one space, or the left one lies `within` the right one."""
     if isinstance(left, LinearEnd) and isinstance(right, LinearEnd):
-        from catalg.verify.linear.claims import judge_spaces
+        from catalg.verify.linear.claims import judge_contained, judge_spaces
+
+        if within:
+            return judge_contained(left, first, right, second)
 
         return judge_spaces(left, first, right, second)
     if isinstance(left, CoendSpace) and isinstance(right, CoendSpace):
@@ -340,7 +345,7 @@ def in_form(end: End, solution: Solution, form: str) -> Solution | None:
     """The solution in the form that `derive … as form` asks for, or None when it has no such form."""
     if form in ("formula", "basis", "matrix"):
         return solution
-    if isinstance(end, KernelEnd):
+    if isinstance(end, KernelEnd) and not end.swap:
         from catalg.engine.forms import series
 
         return series(end, solution)

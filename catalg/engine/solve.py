@@ -158,13 +158,13 @@ class Session:
                     return outcome
                 end = self._end(name)
                 return Outcome(judges.formula(end, outcome.solution, claim, self.specification.parameters))
-            case SpaceClaim(left, right):
+            case SpaceClaim(left, right, within):
                 first = self._named(left)
                 second = self._named(right) if isinstance(right, str) else self._space(right)
                 if first.solution is None or second.solution is None:
                     return _unsolved(first if first.solution is None else second)
                 other = self._end(right) if isinstance(right, str) else right
-                return Outcome(judges.spaces(self._end(left), first.solution, other, second.solution))
+                return Outcome(judges.spaces(self._end(left), first.solution, other, second.solution, within))
 
 
 def solved(proposal: Proposal, certificate: Certificate) -> Outcome:

@@ -17,14 +17,17 @@ from catalg.language.tree import (
     Call,
     Category,
     Check,
+    Clause,
     Coend,
     Colimit,
+    Containment,
     CountClaim,
     CountKind,
     Derive,
     Domain,
     Edge,
     End,
+    EndForm,
     Entry,
     Equation,
     Expect,
@@ -205,9 +208,30 @@ class StatementBuilder(ExpressionBuilder):
         return Transformation(name, source, target, None, arguments, formula, bindings, span=self.whole, doc=self.doc)
 
     def end(self, parts: Parts) -> End:
-        along = parts[10] if len(parts) > 10 else None
+        clauses = cast(tuple[Clause, ...], tuple(parts[9:]))
+        along = next((c.bound for c in clauses if c.word.text == "along"), None)
+        seen: dict[str, Clause] = {}
+        for clause in clauses:
+            word = clause.word.text
+            if word in seen:
+                raise Malformed(
+                    diagnostic(
+                        "E0212", f"the restriction `{word}` stands twice", clause.span, "again here",
+                        help="each restriction stands once; an intersection of ends is written intersection(A, B)",
+                        secondary=(Label(seen[word].span, "first here"),),
+                    )
+                )
+            seen[word] = clause
+        rest = tuple(c for c in clauses if c.word.text != "along")
         name, variable = to_name(parts[1]), to_name(parts[4])
-        return End(name, variable, parts[6], parts[8], along, span=self.whole, doc=self.doc)
+        return End(name, variable, parts[6], parts[8], along, rest, span=self.whole, doc=self.doc)
+
+    def clause(self, parts: Parts) -> Clause:
+        bound = parts[-1] if len(parts) > 1 else None
+        return Clause(to_name(parts[0]), bound, span=between(parts))
+
+    def end_form(self, parts: Parts) -> EndForm:
+        return EndForm(to_name(parts[1]), parts[3], span=self.whole, doc=self.doc)
 
     def coend(self, parts: Parts) -> Coend:
         along = parts[10] if len(parts) > 10 else None
@@ -299,6 +323,14 @@ class StatementBuilder(ExpressionBuilder):
                 else "a formula is claimed for an end by its name: `expect K(x, y) = …` or `expect L = …`",
             )
         )
+
+    def containment(self, parts: Parts) -> Containment:
+        for side in (parts[0], parts[2]):
+            if not isinstance(side, Name):
+                raise Malformed(
+                    diagnostic("E0210", "only ends by their names are compared by `<=`", side.span, help="`expect A <= B` for ends A and B")
+                )
+        return Containment(parts[0], parts[2], span=between(parts))
 
     def _is_written_call(self, call: Call) -> bool:
         return call.function.span.start == call.span.start  # not x · y

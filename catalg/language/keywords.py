@@ -17,13 +17,15 @@ STATEMENTS = frozenset(
 )
 CLAIMS = frozenset({"expect", "check", "refute"})
 INFIX = frozenset(["where", "along", "as", "at", "in", "is", "on", "with", "natural", "functorial"])
+CLAUSES = frozenset(["symmetric", "antisymmetric", "causal", "local", "distance", "degree"])
+"""Words that restrict an end; what each asks for is decided when the end is elaborated."""
 _COUNTS = frozenset(["dim", "size", "free", "arguments"])
 _SECTIONS: dict[str, dict[str, str]] = {
     "group": {"generators": "GENERATORS", "lie": "LIE", "relations": "RELATIONS"},
     "graph": {"nodes": "NODES", "edges": "EDGES"},
     "category": {"objects": "OBJECTS", "equation": "EQUATION", "equations": "EQUATION"},
 }
-_WORDS = STATEMENTS | INFIX | _COUNTS | {"int", "any", "lim", "colim"}
+_WORDS = STATEMENTS | INFIX | CLAUSES | _COUNTS | {"int", "any", "lim", "colim"}
 _WORDS |= {word for sections in _SECTIONS.values() for word in sections}
 
 ENDS_EXPRESSION = frozenset({"NAME", "NUMBER", "STRING", "RPAR", "RSQB", "RBRACE", "PRIME", "SUPERSCRIPT"})
@@ -82,8 +84,10 @@ def _keyword(
         return word.upper()
     previous = before[-1].type if before else ""
     following, third = _at(tokens, index + 1), _at(tokens, index + 2)
-    if word in INFIX and depth == 0 and previous in ENDS_EXPRESSION:
+    if word in INFIX and depth == 0 and (previous in ENDS_EXPRESSION or previous == "CLAUSE"):
         return word.upper()
+    if word in CLAUSES and statement == "end" and depth == 0 and (previous in ENDS_EXPRESSION or previous == "CLAUSE"):
+        return "CLAUSE"
     if word == "int" and statement != "category":
         stands_for_sum = index == 3 and statement in ("end", "coend")
         if following.type == "CARET" and (stands_for_sum or _at(tokens, index + 3).type == "COLON"):

@@ -278,6 +278,14 @@ class SpaceEquality(Node):
     right: Name | Integral
 
 
+@dataclass(frozen=True, slots=True)
+class Containment(Node):
+    """`left <= right`: every element of one end is one of the other."""
+
+    left: Name
+    right: Name
+
+
 CountKind: TypeAlias = Literal["dim", "size", "free", "arguments"]
 
 
@@ -335,7 +343,7 @@ class Property(Node):
 
 
 Assertion: TypeAlias = (
-    FormulaClaim | SpaceEquality | CountClaim | ShapeCount | Natural | Functorial | PathEquality | Property
+    FormulaClaim | SpaceEquality | Containment | CountClaim | ShapeCount | Natural | Functorial | PathEquality | Property
 )  # fmt: skip
 
 
@@ -446,6 +454,24 @@ class End(_Statement):
     category: Expr
     integrand: Expr
     along: Expr | None
+    clauses: tuple[Clause, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Node):
+    """A restriction behind an end: `symmetric`, `causal`, `local <= 2`, …"""
+
+    word: Name
+    bound: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndForm(_Statement):
+    """`end E = intersection(A, B)`: an end made of ends."""
+
+    keyword: ClassVar[str] = "end"
+    name: Name
+    form: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -514,7 +540,7 @@ class Refute(_Statement):
 
 Claim: TypeAlias = Expect | Check | Refute
 Statement: TypeAlias = (
-    Param | Group | Graph | Category | AbstractCategory | Functor | Transformation | End | Coend | Limit | Colimit | Derive | Expect | Check
+    Param | Group | Graph | Category | AbstractCategory | Functor | Transformation | End | EndForm | Coend | Limit | Colimit | Derive | Expect | Check
     | Refute
 )  # fmt: skip
 

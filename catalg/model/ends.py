@@ -28,8 +28,23 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
+class Restriction:
+    """A linear condition on the elements of an end besides equivariance.
+
+    `kind` is `symmetric` or `antisymmetric` (the transpose is X or -X; a function of two points takes these values where the
+    points change places), `causal` (no entry above the diagonal: the second point not after the first), `local` (positions at
+    most `reach` apart), `distance` (nodes of `graph` at most `reach` edges apart) or `also` (an element of the end `other`).
+    """
+
+    kind: str
+    reach: int = 0
+    graph: Graph | None = None
+    other: LinearEnd | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LinearEnd:
-    """Hom_G(source, target), optionally with entries only on the diagonal and the edges of `along`.
+    """Hom_G(source, target), optionally with entries only on the diagonal and the edges of `along`, and with restrictions.
 
     Map(S, V) for G-sets S is the case source = free(S); then `points` lists the factors of S, and the solution is
     shown as a function of that many arguments.
@@ -41,16 +56,21 @@ class LinearEnd:
     target: Rep
     along: Graph | None = None
     points: tuple[GSet, ...] = ()
+    restrictions: tuple[Restriction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class KernelEnd:
-    """Map_G(X_1 x … x X_r, V): equivariant smooth kernels. V may be a HomRep, shown as a matrix."""
+    """Map_G(X_1 x … x X_r, V): equivariant smooth kernels. V may be a HomRep, shown as a matrix.
+
+    `swap` is `symmetric` for K(y, x) = K(x, y)' and `antisymmetric` for the negative, of two equal arguments.
+    """
 
     name: str
     group: Group
     arguments: tuple[Action, ...]
     target: Rep
+    swap: str = ""
 
 
 @dataclass(frozen=True, slots=True)

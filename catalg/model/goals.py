@@ -64,10 +64,11 @@ class FormulaClaim:
 
 @dataclass(frozen=True, slots=True)
 class SpaceClaim:
-    """`E1 = E2`: two ends are the same space; the right one may stand there in full."""
+    """`E1 = E2`: two ends are the same space; the right one may stand there in full. `within` is `E1 <= E2` instead."""
 
     left: str
     right: str | End
+    within: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,13 @@ STRATEGIES: dict[type, tuple[str, ...]] = {
     VectCoend: ("presented:COENDS",),
     CoendSpace: ("calculus:STRATEGY",),
 }
+RESTRICTED = ("restricted:STRATEGY",)
+"""Linear ends with restrictions are solved by no other strategy: those know of none."""
 
 
 def strategies(end: End) -> Iterator[Strategy]:
     """The strategies for an end, each imported when its turn comes."""
-    for entry in STRATEGIES[type(end)]:
+    restricted = isinstance(end, LinearEnd) and end.restrictions
+    for entry in RESTRICTED if restricted else STRATEGIES[type(end)]:
         module, name = entry.split(":")
         yield getattr(import_module(f"catalg.strategies.{module}"), name)

@@ -36,6 +36,7 @@ from catalg.model.kernel_problem import (
 from catalg.model.representation import HomRep, PulledRep, Rep, TensorRep
 from catalg.terms import Add, Mul, Name, Num, Pow, Term
 from catalg.universes.permutations import factor_generator
+from catalg.universes.restrictions import SYMMETRIES, transposed_value
 from catalg.universes.right_translation import NoTranslation, Right, right_translations
 from catalg.universes.vect import dimension, matrix
 
@@ -75,6 +76,7 @@ def kernel_problem(end: KernelEnd, names: Sequence[str] | None = None) -> Kernel
             start += space.size
         images[generator.name] = listed
         rho[generator.name] = matrix(end.target, generator.name)
+    swap = _exchange(end, [space.size for space in spaces]) if end.swap else None
     into = _one_field(
         [
             *(c for t in equations for c in t.values()),
@@ -108,10 +110,28 @@ def kernel_problem(end: KernelEnd, names: Sequence[str] | None = None) -> Kernel
                 discrete.append(DiscreteGenerator(name, tuple(moved), unit))
             else:
                 lie.append(LieGenerator(name, tuple(moved), unit))
+    if swap is not None:
+        discrete.append(DiscreteGenerator("swap", tuple(map(rat, swap[0])), rows(swap[1])))
     return KernelProblem(
         tuple(arguments), tuple(coordinates), tuple(map(into.poly, equations)), tuple(map(rat, inequalities)),
         tuple(discrete), tuple(lie), _target(end.target), into.field, end.name,
     )  # fmt: skip
+
+
+def _exchange(end: KernelEnd, sizes: Sequence[int]) -> tuple[list[Fractional], SparseMatrix]:
+    """Exchanging the two arguments of a symmetric kernel, and transposing its values, as one more symmetry.
+
+    K(y, x) = K(x, y)' says that K is equivariant under the exchange, which commutes with the group.
+    """
+    total, width = sum(sizes), sizes[0]
+    one: Table = {(0,) * total: 1}
+    listed: list[Fractional] = []
+    for k in range(total):
+        image = (k + width) % total
+        listed.append(({tuple(int(j == image) for j in range(total)): 1}, one))
+    places = transposed_value(end.target)
+    sign = SYMMETRIES[end.swap]
+    return listed, SparseMatrix.from_entries({(i, k): sign for i, k in enumerate(places)}, len(places), len(places))
 
 
 def default_names(count: int) -> tuple[str, ...]:

@@ -79,10 +79,19 @@ class Statements:
                 return self._transformation(statement)
             case tree.End(tree.Name(text)) | tree.Coend(tree.Name(text)) if text in self.terms:
                 return f"Let ${PRINTER.name(text)} = {latex(self.terms[text])}$."
-            case tree.End(name, variable, category, integrand, along):
+            case tree.EndForm(name, tree.Call(_, arguments)):
+                parts = r" \cap ".join(self.spaces(argument) for argument in arguments)
+                return f"Let ${PRINTER.name(name.text)} = {parts}$."
+            case tree.End(name, variable, category, integrand, along, clauses):
                 formula = integral(self.spaces, "end", variable, category, integrand)
                 along_text = f", with entries on the diagonal and the edges of ${self.spaces(along)}$ only" if along else ""
-                return f"Let ${PRINTER.name(name.text)} = {formula}${along_text}."
+                if any(clause.word.text == "distance" for clause in clauses):
+                    along_text = f", in the graph ${self.spaces(along)}$" if along else ""
+                words = [
+                    clause.word.text + (rf" $\le {self.spaces(clause.bound)}$" if clause.bound is not None else "") for clause in clauses
+                ]
+                restrictions = f", {', '.join(words)}" if words else ""
+                return f"Let ${PRINTER.name(name.text)} = {formula}${along_text}{restrictions}."
             case tree.Coend(name, variable, category, integrand, _):
                 return f"Let ${PRINTER.name(name.text)} = {integral(self.spaces, 'coend', variable, category, integrand)}$."
             case tree.Limit(name, tree.Call(tree.Name(word)) as form) | tree.Colimit(name, tree.Call(tree.Name(word)) as form) if (

@@ -68,6 +68,13 @@ STEPS = {
     "index-words": "written with i, j, … for the indices of {target} and p, q, … for those of {source}",
     "symmetrised-diagrams": "summed over the symmetries of the indices, {diagrams} remain{diagrams?s|}",
     "diagram-basis": "they are a basis of dimension {dimension} for {range}",
+    "restricted-support": Rule(
+        "only {entries} entries may differ from zero",
+        "A restriction of the support (causal, local, along a graph) says which entries are unknowns at all. It need not be\n"
+        "preserved by the group: the end is then the space of equivariant maps whose entries vanish elsewhere.",
+    ),
+    "restricted-conditions": "on these entries equivariance under {generators} leaves dimension {dimension}",
+    "restricted-symmetry": "of dimension {before}, the {kind} ones have dimension {dimension}",
     "exceptional-size": "at {where} the dimension is {dimension}",
     "cut-to-graph": Rule(
         "cut entrywise to the diagonal and to the edges of {graph}, which is relabelled along with the nodes, I stays I and ones becomes "
@@ -105,6 +112,8 @@ EVIDENCE = {
     "element-count-wrong": "the dimension is stated as {stated}, but there are {elements} elements",
     "element-shape-wrong": "element {element} is not a {rows} × {columns} matrix",
     "element-fails": "element {element} does not satisfy the condition for {generator}: the two sides differ by {value} in entry ({row}, {column})",
+    "element-unrestricted": "element {element} breaks the restriction `{kind}` in entry ({row}, {column})",
+    "restrictions-hold": "each element is checked entry by entry against the restrictions: {kinds}",
     "outside-graph": "element {element} has an entry that is neither on the diagonal nor on an edge",
     "graph-moved": "{generator} does not preserve {graph}: it moves the edge {edge} off the graph",
     "group-order": "the generators act on {points} points as a permutation group of order {order}",
@@ -132,6 +141,7 @@ EVIDENCE = {
     "cut-checked": "the cuts to test graphs span what the elements for {graph} span",
     "cut-differs": "on a test graph with {nodes} nodes the cuts span another space",
     "same-span": "formula and space have the same span, of dimension {rank}{where!, at {where}|}",
+    "span-within": "the span of {rank} element{rank?|s} lies in that of {whole}",
     "same-span-at": "the same span at {where}; the formula does not depend on the size, so at all larger ones too",
     "same-span-on": "the same span on the {graphs} graphs",
     "dimension-certified": "the dimension of the certified space is {value}{range! for {range}|}",
@@ -183,6 +193,8 @@ REASONS = {
         "A linear end is compared with formulas built from numbers, arbitrary constants, I, ones, explicit matrices, Kronecker\n"
         "products, transposes and delta.",
     ),
+    "restricted-symbolic": "undecided: restrictions are solved for concrete sizes only",
+    "restriction-without-meaning": "undecided: {why}",
     "linear-formula-sized": "undecided: the formula depends on the size in a way that was compared at {where} only",
     "formula-in-end": "the formula is an element of the space",
     "space-not-certified": "the space itself is not certified",
@@ -202,6 +214,8 @@ REASONS = {
     "dimension-open": "undecided: {count} = {value} was not settled{where! at {where}|}",
     "spaces-agree": "the two spaces are the same, of dimension {dimension}",
     "spaces-differ": "{left} and {right} are different spaces",
+    "space-within": "every element is one of the other: dimension {dimension} in dimension {whole}",
+    "space-not-within": "{left} is not contained in {right}",
     "spaces-not-compared": "undecided: spaces along a graph are not compared for symbolic sizes",
 }
 
@@ -213,6 +227,7 @@ COUNTEREXAMPLES = {
     "edge-moved-off-graph": "{generator} moves the edge {edge} to {image}, which is no edge of {graph}",
     "entry-off-graph": "the part with {constant} has a nonzero entry ({row}, {column}), which is neither on the diagonal nor on an edge{where!, "
     "for {where}|}",
+    "breaks-restriction": "the part with {constant} breaks the restriction `{kind}` in entry ({row}, {column}){where!, at {where}|}",
     "breaks-discrete": "with {constant} = 1 and every other constant 0, X = {instance}: {generator} on {target} times X is {left}, but X times "
     "{generator} on {source} is {right}{where!, at {where}|}",
     "breaks-lie": "with {constant} = 1 and every other constant 0, X = {instance}: the Lie generator {generator} on {target} times X is "

@@ -8,6 +8,7 @@ from catalg.model.verdict import Evidence, Verdict
 from catalg.universes.instances import Instantiate, from_library
 from catalg.universes.vect import is_concrete
 from catalg.verify.linear.certificate import certify_concrete
+from catalg.verify.linear.restricted import certify_restricted
 from catalg.verify.linear.symbolic import certify_symbolic
 
 
@@ -16,6 +17,8 @@ def certify(end: LinearEnd, proposal: Proposal, instantiate: Instantiate = from_
 
     `instantiate` makes concrete instances of a symbolic end, from the library of families unless another one is given.
     """
+    if end.restrictions:
+        return certify_restricted(end, proposal)
     symbolic = end.along is not None and end.along.arbitrary
     if not symbolic and is_concrete(end.source) and is_concrete(end.target):
         return certify_concrete(end, proposal)

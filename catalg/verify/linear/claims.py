@@ -21,6 +21,7 @@ from catalg.model.verdict import Counterexample, Evidence, Judgement, Verdict
 from catalg.terms import Parameter, Term
 from catalg.universes.instances import Instantiate, NoGroup, from_library
 from catalg.universes.ranges import NoRange
+from catalg.universes.restrictions import NoMeaning
 from catalg.universes.vect import is_concrete
 from catalg.verify.linear.comparison import (
     Element,
@@ -34,9 +35,10 @@ from catalg.verify.linear.comparison import (
 from catalg.verify.linear.conditions import flattened
 from catalg.verify.linear.dimensions import count_judgement
 from catalg.verify.linear.formulas import Linear, NotLinear, span_of_formula
+from catalg.verify.linear.restricted import concrete
 from catalg.verify.linear.symbolic import OnGraph, test_graphs
 
-__all__ = ["judge_count", "judge_formula", "judge_member", "judge_spaces"]
+__all__ = ["judge_contained", "judge_count", "judge_formula", "judge_member", "judge_spaces"]
 
 
 def judge_formula(
@@ -54,6 +56,8 @@ def judge_formula(
     if end.source.field.characteristic:
         return Judgement.undecided("no-strategy", detail="formulas over finite fields")
     try:
+        if end.restrictions and not concrete(end):
+            return Judgement.undecided("restricted-symbolic")
         if end.along is not None and end.along.arbitrary:
             return _along(end, solution, claim)
         if _concrete(end):
@@ -65,6 +69,8 @@ def judge_formula(
         return Judgement.undecided("linear-formula-not-read", why=str(reason))
     except NoRange as reason:
         return Judgement.undecided("no-stable-range", why=str(reason))
+    except NoMeaning as reason:
+        return Judgement.undecided("restriction-without-meaning", why=str(reason))
 
 
 def _concrete(end: LinearEnd) -> bool:
@@ -200,6 +206,8 @@ def judge_spaces(
     if left.source.field.characteristic or right.source.field.characteristic:
         return Judgement.undecided("no-strategy", detail="equality of spaces over finite fields")
     if not (_concrete(left) and _concrete(right)):
+        if left.restrictions or right.restrictions:
+            return Judgement.undecided("restricted-symbolic")
         return _symbolic_spaces(left, first, right, second, instantiate)
     for solution in (first, second):
         if solution.certificate.verdict is not Verdict.PROVED:
@@ -207,8 +215,18 @@ def judge_spaces(
     return _compare_spaces(left, first, right, second, "")
 
 
+def judge_contained(left: LinearEnd, first: Solution, right: LinearEnd, second: Solution) -> Judgement:
+    """Whether every element of one end is one of another, of concrete sizes; refuted with an element that is none."""
+    if left.source.field.characteristic or right.source.field.characteristic or not (_concrete(left) and _concrete(right)):
+        return Judgement.undecided("no-strategy", detail="containment at symbolic sizes or over finite fields")
+    if any(solution.certificate.verdict is not Verdict.PROVED for solution in (first, second)):
+        return Judgement.undecided("space-not-certified")
+    return _compare_spaces(left, first, right, second, "", within=True)
+
+
 def _compare_spaces(
-    left: LinearEnd, first: Solution | None, right: LinearEnd, second: Solution | None, where: str
+    left: LinearEnd, first: Solution | None, right: LinearEnd, second: Solution | None, where: str,
+    within: bool = False,
 ) -> Judgement:
     shapes = [(end.target.dim.constant() or 0, end.source.dim.constant() or 0) for end in (left, right)]
     if shapes[0] != shapes[1]:
@@ -219,12 +237,18 @@ def _compare_spaces(
     one, two = elements_of(left, first), elements_of(right, second)
     if one is None or two is None:
         return Judgement.undecided("space-not-certified")
-    for inside, outside, end, other in ((one, two, left, right), (two, one, right, left)):
+    ways = ((one, two, left, right), (two, one, right, left))
+    for inside, outside, end, other in ways[:1] if within else ways:
         extra = missed([m for m, _ in inside], [m for m, _ in outside])
         if extra is not None:
             shown = inside[extra[0]][1]
             fact = Counterexample.of("only-in-one", solution=shown, inside=end.name, outside=other.name, where=where)
+            if within:
+                return Judgement.refuted("space-not-within", fact, left=left.name, right=right.name)
             return Judgement.refuted("spaces-differ", fact, left=left.name, right=right.name)
+    if within:
+        evidence = Evidence.of("span-within", rank=len(one), whole=len(two))
+        return Judgement.proved("space-within", evidence, dimension=len(one), whole=len(two))
     return Judgement.proved("spaces-agree", Evidence.of("same-span", rank=len(one), where=where), dimension=len(one))
 
 

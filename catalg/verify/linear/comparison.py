@@ -23,6 +23,7 @@ from catalg.verify.linear.conditions import Condition, conditions, first_entry, 
 from catalg.verify.linear.formulas import Linear
 from catalg.verify.linear.formulas import coordinates as point_coordinates
 from catalg.verify.linear.reading import is_matrix
+from catalg.verify.linear.restricted import Restrictions
 from catalg.verify.linear.symbolic import (
     Parametric,
     checked_values,
@@ -40,8 +41,15 @@ def first_illegal(end: LinearEnd, span: Linear, claim: FormulaClaim, where: str)
     """The first arbitrary constant whose matrix breaks a condition, with the generator and the place; None if none does."""
     nrows, ncols = dimension(end.target), dimension(end.source)
     allowed = support(end, nrows, ncols) if end.along is not None else None
-    system = conditions(end)
+    asked = Restrictions(end) if end.restrictions else None
+    system = conditions(end) if asked is None else asked.system
     for key, x in span.items():
+        broken = asked.broken(flattened(x)) if asked is not None else None
+        if broken is not None:
+            kind, pair = broken
+            return Counterexample.of(
+                "breaks-restriction", constant=key or "1", kind=kind, row=pair // ncols + 1, column=pair % ncols + 1, where=where
+            )
         if isinstance(allowed, frozenset) and not allowed.issuperset(flattened(x)):
             pair = min(set(flattened(x)) - allowed)
             return Counterexample.of(
@@ -103,9 +111,13 @@ def elements_of(end: LinearEnd, solution: Solution | None) -> list[Element] | No
         found = [(written_out(element, nrows, ncols), element.term()) for element in solution.proposal.basis]
         whole = [(m, term) for m, term in found if m is not None]
         return whole if len(whole) == len(found) else None
-    system = conditions(end)
-    rows, unknowns = condition_rows(system, nrows, ncols)
-    alive = living_entries(system, nrows, ncols)
+    if end.restrictions:
+        rows, alive = Restrictions(end).rows()
+        unknowns = len(alive)
+    else:
+        system = conditions(end)
+        rows, unknowns = condition_rows(system, nrows, ncols)
+        alive = living_entries(system, nrows, ncols)
     matrices = [
         SparseMatrix.from_entries({divmod(alive[u], ncols): x for u, x in vector.items()}, nrows, ncols)
         for vector in nullspace(SparseMatrix.of(rows, unknowns))
