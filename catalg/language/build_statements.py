@@ -231,6 +231,14 @@ class StatementBuilder(ExpressionBuilder):
         return Clause(to_name(parts[0]), bound, span=between(parts))
 
     def end_form(self, parts: Parts) -> EndForm:
+        head = parts[3].function if isinstance(parts[3], Call) else parts[3]
+        if isinstance(head, Name) and head.text in ("Map", "Hom", "Set", "Vect"):
+            raise Malformed(
+                diagnostic(
+                    "E0201", f"expected `int`, found the name `{head.text}`", head.span, "expected `int`",
+                    help="the form is `end K = int g : G. Hom(V, W)`",
+                )
+            )
         return EndForm(to_name(parts[1]), parts[3], span=self.whole, doc=self.doc)
 
     def coend(self, parts: Parts) -> Coend:
