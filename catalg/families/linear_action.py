@@ -131,6 +131,31 @@ def on_forms_lie(table: Table, size: int) -> Table:
     return {k: v for k, v in total.items() if v != 0}
 
 
+def subspaces(group: Group, discrete: Named, lie: Named, k: int, size: int, name: str) -> ExplicitAction:
+    """The k-dimensional subspaces of R^size by their orthogonal projections, P^2 = P with trace k, under P -> g P g^T.
+
+    The matrices are orthogonal, so that g P g^T = h^T P h for h = g^T = g^-1. For lines the rank is told by its minors, too.
+    """
+    count = size * (size + 1) // 2
+    names = coordinates(count)
+    maps = [(g, images(sparse(on_forms(transpose(table), size), count), names)) for g, table in discrete]
+    maps += [(g, images(sparse(on_forms_lie(table, size), count), names)) for g, table in lie]
+
+    def entry(i: int, j: int) -> Term:
+        return Name(names[symmetric_position(i, j, size)])
+
+    trace = sub(add(*(entry(i, i) for i in range(size))), num(k))
+    pairs = [(i, j) for i in range(size) for j in range(i, size)]
+    squares = [sub(add(*(mul(entry(i, m), entry(m, j)) for m in range(size))), entry(i, j)) for i, j in pairs]
+    minors = [
+        sub(mul(entry(i, j), entry(m, n)), mul(entry(i, n), entry(m, j)))
+        for i in range(size) for m in range(i + 1, size) for j in range(i, size) for n in range(max(j + 1, m), size)
+    ] if k == 1 else []
+    return ExplicitAction(
+        group, names, tuple(maps), (trace, *minors, *squares), shape="symmetric", intrinsic_dimension=k * (size - k), name=name
+    )
+
+
 def positive_forms(group: Group, discrete_inverses: Named, lie: Named, size: int) -> ExplicitAction:
     """SPD: positive definite symmetric size x size matrices under F -> g^-T F g^-1."""
     count = size * (size + 1) // 2

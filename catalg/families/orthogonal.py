@@ -9,9 +9,11 @@ from catalg.families.angular_momentum import (
     rational_harmonics,
     reflected,
 )
+from catalg.families.base import concrete_sizes
 from catalg.families.explicit import explicit
 from catalg.families.indefinite import IndefiniteFamily, IndefiniteFullFamily
 from catalg.families.left_translation import preserves
+from catalg.families.linear_action import subspaces
 from catalg.families.matrix_family import MatrixFamily
 from catalg.families.structure import Faithful, period, power
 from catalg.families.tables import Named, identity, plane, reflection, rotation
@@ -97,7 +99,7 @@ class SpecialOrthogonal(MatrixFamily):
         "Condon-Shortley sign (y, z, x for l = 1), orthonormal for l <= 6 over RR and CC. SO(p, q) has two sizes."
     )
     representations = ("trivial", "vector", "det", "irrep")
-    actions = ("R", "Sphere", "Circle", "self", "SPD")
+    actions = ("R", "Sphere", "Circle", "self", "SPD", "Gr", "RP")
     special = True
 
     def group(self, name: str, given: tuple[Argument, ...], parameters: tuple[Parameter, ...]) -> Group:
@@ -119,6 +121,20 @@ class SpecialOrthogonal(MatrixFamily):
         if _two_sizes(group):
             return self._indefinite.action(group, name, given)
         return super().action(group, name, given)
+
+    def _action(self, group: Group, name: str, given: tuple[Argument, ...]) -> Action:
+        if name not in ("Gr", "RP"):
+            return super()._action(group, name, given)
+        if group.symbolic:
+            raise refusals.concrete(f"the action `{name}` of {group.label}")
+        (size,) = concrete_sizes(group)
+        wanted = f"Gr(k, {size})" if name == "Gr" else f"RP({size - 1})"
+        values = tuple(arguments.integer(a, f"an argument of `{name}`") for a in given)
+        if len(values) != (2 if name == "Gr" else 1) or values[-1] != (size if name == "Gr" else size - 1):
+            raise refusals.arguments(f"{group.label} acts on {wanted}")
+        k = arguments.bounded(values[0], "the dimension of the subspaces", 1, size - 1) if name == "Gr" else 1
+        data = self.faithful(size)
+        return subspaces(group, data.discrete, data.lie, k, size, f"{name}({', '.join(map(str, values))})")
 
     def faithful(self, *ns: int) -> Faithful:
         """The planes of rotation."""

@@ -8,6 +8,7 @@ from catalg.model.ends import End, KernelEnd
 from catalg.model.kernel_problem import KernelProblem, KernelProposal
 from catalg.model.protocols import NotCovered
 from catalg.model.solution import Proposal, TermElement
+from catalg.strategies.kernels.projections import propose_projections
 from catalg.strategies.kernels.solve import KernelFailure, propose_kernel
 from catalg.strategies.kernels.yoneda import propose_by_yoneda
 from catalg.terms import Dim
@@ -51,7 +52,7 @@ class Kernels:
 
 def propose(problem: KernelProblem) -> KernelProposal | KernelFailure:
     """A proposal for all kernels: from the slice at an argument that is one orbit, or by invariants on the whole space."""
-    return propose_by_yoneda(problem, _solved) or propose_kernel(problem)
+    return propose_by_yoneda(problem, _solved) or propose_projections(problem) or propose_kernel(problem)
 
 
 def _solved(problem: KernelProblem) -> KernelProposal | None:

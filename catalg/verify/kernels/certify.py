@@ -13,6 +13,7 @@ from catalg.exact.zero import decide_zero
 from catalg.model.kernel_problem import KernelCertificate, KernelFunction, KernelProblem, KernelProposal
 from catalg.model.verdict import Evidence, Verdict
 from catalg.terms import Let, Term, num, sub
+from catalg.verify.kernels.angles import on_projections
 from catalg.verify.kernels.chain import Chain, check_chain
 from catalg.verify.kernels.classical import bound_on_strata, recognise
 from catalg.verify.kernels.counts import Counts, count
@@ -168,7 +169,7 @@ def _separation(
         if found.kind == "real":
             return found
     theorem = recognise(frame, sample, proposal, _moved(chain), found.kind == "complex")
-    theorem = theorem or on_quadrics(frame, sample, proposal)
+    theorem = theorem or on_quadrics(frame, sample, proposal) or on_projections(frame, proposal)
     if theorem is not None:
         if theorem.separates:
             return Separation("real", found.bound, found.order, theorem.theorem)

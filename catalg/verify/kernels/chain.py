@@ -30,6 +30,7 @@ from catalg.model.kernel_problem import Section
 from catalg.verify.kernels.connected import graph_coordinate, inside, is_tower, positive_functions, without
 from catalg.verify.kernels.domain import disjoint_spheres, invariant_form, positive_definite
 from catalg.verify.kernels.frame import Element, Frame, Sample, Unreadable
+from catalg.verify.kernels.projections import projections
 
 Weights = dict[int, Scalar]
 
@@ -416,7 +417,8 @@ def _one_orbit(
     if argument is None or not equations:
         return False
     spheres = disjoint_spheres(frame, equations, positions)
-    if not spheres and not ((argument.free_transitive or argument.orbit is not None) and argument.connected):
+    declared = (argument.free_transitive or argument.orbit is not None) and argument.connected
+    if not spheres and not declared and projections(frame, positions) is None:
         return False
     point = [0] * frame.size
     for k, c in zip(positions, section.origin, strict=True):

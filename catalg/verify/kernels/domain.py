@@ -22,6 +22,7 @@ from catalg.exact.poly import PolynomialRing
 from catalg.exact.sparse import SparseMatrix
 from catalg.model.kernel_problem import KernelArgument
 from catalg.verify.kernels.frame import Element, Frame, Sample
+from catalg.verify.kernels.projections import projections
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,9 @@ def describe_domain(frame: Frame, sample: Sample, point: Sequence[int]) -> Domai
     irreducible = pure = True
     for places, group in groups:
         local = sample.rank([[row[k] for k in places] for row in normals])
+        known = projections(frame, places) if local != len(group) else None
+        if known is not None and known.dimension == len(places) - local:
+            continue
         orbit = _declared_homogeneous(frame, sample, point, places, local)
         if local != len(group) and orbit is None:
             dimension, why = None, "the equations of the domain are not independent, its dimension is not certain"
@@ -161,6 +165,8 @@ def _connected(frame: Frame, groups: Sequence[tuple[tuple[int, ...], list[Elemen
         if owner is not None and (owner.free_transitive or owner.orbit is not None) and owner.connected:
             continue
         if len(group) == 1 and is_sphere(frame, group[0], places):
+            continue
+        if len(group) > 1 and projections(frame, places) is not None:
             continue
         return False
     taken = {k for places, _ in groups for k in places}

@@ -16,6 +16,7 @@ from catalg.model.kernel_problem import KernelArgument, KernelProblem
 from catalg.terms import Name, Term, add, mul
 from catalg.verify.kernels.domain import components, positive_definite
 from catalg.verify.kernels.frame import Frame, Unreadable
+from catalg.verify.kernels.projections import projections, rational_projections
 from catalg.verify.kernels.terms import action_terms
 
 
@@ -173,6 +174,9 @@ def _solutions(problem: KernelProblem, frame: Frame, places: Sequence[int]) -> l
         span = range(argument.start, argument.start + argument.size)
         if argument.base is not None and set(places) <= set(span):
             found.append(tuple(argument.base[k - argument.start] for k in places))
+    space = projections(frame, places) if len(local) > 1 else None
+    if space is not None:
+        found += rational_projections(space, 24)
     if len(places) > 4 and len(local) == 1 and found:
         found += _on_lines(frame.size, local[0], places, found[0])
     return found

@@ -93,6 +93,8 @@ def judge_sound(problem: KernelProblem, formula: Term, unknowns: Sequence[Unknow
         for entry in difference:
             if entry == num(0):
                 continue
+            if domain.equations and decide_zero(entry, problem.coordinates).kind == "zero":
+                continue
             answer = decide_zero(
                 entry, problem.coordinates, equations=domain.equations, inequalities=domain.inequalities
             )
