@@ -8,7 +8,7 @@ from typing import cast
 from catalg.diagnostics import Label
 from catalg.elaborate.abstract_categories import abstract_claim
 from catalg.elaborate.categories import category_of, equation
-from catalg.elaborate.dims import dimension
+from catalg.elaborate.dims import count as count_of
 from catalg.elaborate.ends import end as read_end
 from catalg.elaborate.formulas import Reader
 from catalg.elaborate.groups import Groups
@@ -223,7 +223,7 @@ def _count(kind: str, name: tree.Name, value: tree.Expr, scope: Scope) -> CountC
         )
     if isinstance(value, tree.Name) and value.text == "oo" and "oo" not in scope.parameters:
         return CountClaim(kind, name.text, None)
-    return CountClaim(kind, name.text, dimension(value, scope))
+    return CountClaim(kind, name.text, count_of(value, scope))
 
 
 def _sort(end: End) -> str:

@@ -8,6 +8,7 @@ polynomial does not fall again (Newton's forward difference formula).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 from math import comb
@@ -30,54 +31,88 @@ class TooLarge(ValueError):
 
 def dimension(expr: tree.Expr, scope: Scope) -> Dim:
     """The size that an expression denotes. Raises Problem when it is not a polynomial in natural parameters, or Depends."""
-    match expr:
-        case tree.Number():
-            return Dim.of(expr.value)
-        case tree.Name(text):
-            return _parameter(expr, text, scope)
-        case tree.Negate(operand):
-            return -dimension(operand, scope)
-        case tree.Binary("+", left, right):
-            return dimension(left, scope) + dimension(right, scope)
-        case tree.Binary("-", left, right):
-            return dimension(left, scope) - dimension(right, scope)
-        case tree.Binary("*", left, right):
-            try:
-                return times(dimension(left, scope), dimension(right, scope))
-            except TooLarge:
-                raise _too_large("product", expr) from None
-        case tree.Binary("/", left, right):
-            divisor = dimension(right, scope)
-            if not divisor.terms:
-                raise Problem("E0504", "division by zero", right.span)
-            if not divisor.is_constant:
-                raise Problem("E0505", "a size is divided by something that is not a number", right.span)
-            return dimension(left, scope) / divisor.terms[0][1]
-        case tree.Binary("^", left, right):
-            exponent = dimension(right, scope).constant()
-            if exponent is None or exponent < 0:
-                raise Problem("E0505", "the exponent of a size is not a natural number", right.span)
-            try:
-                return raised(dimension(left, scope), exponent)
-            except TooLarge:
-                raise _too_large("power", expr) from None
-        case tree.Call(tree.Name(text), arguments) if text in ARITIES:
-            return _counted(expr, text, arguments, scope)
-        case _:
-            raise Problem("E0505", "this is not a size", expr.span, "a natural number or an expression in parameters")
+    return _Reader(scope, False).read(expr)
 
 
-def _counted(expr: tree.Call, name: str, arguments: tuple[tree.Expr, ...], scope: Scope) -> Dim:
-    if len(arguments) != ARITIES[name]:
-        plural = "argument" if ARITIES[name] == 1 else "arguments"
-        raise Problem("E0410", f"`{name}` takes {ARITIES[name]} {plural}, not {len(arguments)}", expr.span)
-    values = [dimension(argument, scope) for argument in arguments]
-    try:
-        return counted(name, values, scope.parameters)
-    except NotCounted as reason:
-        raise Problem("E0505", str(reason), expr.span) from None
-    except NotPolynomial:
-        raise Unsupported(f"sizes that are not polynomials in the parameters: {name}") from None
+def count(expr: tree.Expr, scope: Scope) -> Dim:
+    """The count that an expression denotes: a size, in which counting functions of parameters may stand.
+
+    Raises Problem or Depends.
+    """
+    return _Reader(scope, True).read(expr)
+
+
+class _Reader:
+    """Reads sizes, with `atoms` also counts."""
+
+    def __init__(self, scope: Scope, atoms: bool) -> None:
+        self.scope, self.atoms = scope, atoms
+
+    def read(self, expr: tree.Expr) -> Dim:
+        match expr:
+            case tree.Number():
+                return Dim.of(expr.value)
+            case tree.Name(text):
+                return _parameter(expr, text, self.scope)
+            case tree.Negate(operand):
+                return -self.read(operand)
+            case tree.Binary("+", left, right):
+                return self.read(left) + self.read(right)
+            case tree.Binary("-", left, right):
+                return self.read(left) - self.read(right)
+            case tree.Binary("*", left, right):
+                try:
+                    return times(self.read(left), self.read(right))
+                except TooLarge:
+                    raise _too_large("product", expr) from None
+            case tree.Binary("/", left, right):
+                divisor = self.read(right)
+                if not divisor.terms:
+                    raise Problem("E0504", "division by zero", right.span)
+                if not divisor.is_constant:
+                    raise Problem("E0505", "a size is divided by something that is not a number", right.span)
+                return self.read(left) / divisor.terms[0][1]
+            case tree.Binary("^", left, right):
+                return self._power(expr, left, right)
+            case tree.Call(tree.Name("sum"), (tree.Name() as index, low, high, term)) if self.atoms:
+                return self._sum(index, low, high, term)
+            case tree.Call(tree.Name(text), arguments) if text in ARITIES:
+                return self._counted(expr, text, arguments)
+            case _:
+                raise Problem("E0505", "this is not a size", expr.span, "a natural number or an expression in parameters")
+
+    def _power(self, expr: tree.Expr, left: tree.Expr, right: tree.Expr) -> Dim:
+        exponent = self.read(right)
+        if self.atoms and not exponent.is_constant:
+            if exponent.is_polynomial:
+                require_natural(exponent, self.scope.parameters, right, "this exponent")
+            return Dim.atom("power", self.read(left), exponent)
+        number = exponent.constant()
+        if number is None or number < 0:
+            raise Problem("E0505", "the exponent of a size is not a natural number", right.span)
+        try:
+            return raised(self.read(left), number)
+        except TooLarge:
+            raise _too_large("power", expr) from None
+
+    def _sum(self, index: tree.Name, low: tree.Expr, high: tree.Expr, term: tree.Expr) -> Dim:
+        first, last = self.read(low), self.read(high)
+        inner = replace(self.scope, parameters={**self.scope.parameters, index.text: Parameter(index.text)})
+        return Dim.atom("sum", Dim.parameter(index.text), first, last, _Reader(inner, True).read(term))
+
+    def _counted(self, expr: tree.Call, name: str, arguments: tuple[tree.Expr, ...]) -> Dim:
+        if len(arguments) != ARITIES[name]:
+            plural = "argument" if ARITIES[name] == 1 else "arguments"
+            raise Problem("E0410", f"`{name}` takes {ARITIES[name]} {plural}, not {len(arguments)}", expr.span)
+        values = [self.read(argument) for argument in arguments]
+        try:
+            return counted(name, values, self.scope.parameters)
+        except NotCounted as reason:
+            raise Problem("E0505", str(reason), expr.span) from None
+        except NotPolynomial:
+            if self.atoms:
+                return Dim.atom(name, *values)
+            raise Unsupported(f"sizes that are not polynomials in the parameters: {name}") from None
 
 
 def _parameter(expr: tree.Name, text: str, scope: Scope) -> Dim:

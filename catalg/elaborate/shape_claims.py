@@ -14,7 +14,7 @@ from catalg.elaborate.category_expressions import (
     require_presented,
     same_category,
 )
-from catalg.elaborate.dims import dimension
+from catalg.elaborate.dims import count as count_of
 from catalg.elaborate.finite import element
 from catalg.elaborate.functor_expressions import FunctorReader
 from catalg.elaborate.scope import Problem, Scope, Unsupported, with_article
@@ -71,7 +71,7 @@ def shape_claim(assertion: tree.ShapeCount, scope: Scope) -> ShapeClaim:
             help=f"assert its {'dimension' if linear else 'size'}: expect {fitting} {text} = …",
         )
     infinite = isinstance(assertion.value, tree.Name) and assertion.value.text == "oo"
-    return ShapeClaim(assertion.kind, subject, text, None if infinite else dimension(assertion.value, scope))
+    return ShapeClaim(assertion.kind, subject, text, None if infinite else count_of(assertion.value, scope))
 
 
 def _subject(assertion: tree.ShapeCount, scope: Scope) -> tuple[Counted, str]:

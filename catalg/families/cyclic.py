@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from catalg.families import arguments, planar
+from catalg.families.base import sizes
 from catalg.families.explicit import character, explicit
 from catalg.families.finite import FiniteFamily, size_of
 from catalg.families.permutations import Permutation
 from catalg.families.symmetric import relator
 from catalg.families.tables import Named, diagonal
-from catalg.model.group import Generator, Group, GroupFacts, Relation
-from catalg.model.gset import ExplicitSet
+from catalg.model.group import CircularPoints, Generator, Group, GroupFacts, Relation
+from catalg.model.gset import ExplicitSet, GSet, SymbolicPoints
 from catalg.model.protocols import Argument
-from catalg.model.representation import Rep
+from catalg.model.representation import Rep, SymbolicRep
 from catalg.model.scalars import BaseField
 from catalg.terms import Dim, Parameter
 
@@ -25,6 +26,7 @@ class Cyclic(FiniteFamily):
     representations: tuple[str, ...] = ("trivial", "vector", "irrep", "regular")
     actions = ("R", "Sphere", "Circle")
     factor = 1
+    maps: tuple[tuple[str, int, int, int], ...] = (("r", 1, 1, 1),)
     summary = (
         "Cyclic(n), the rotations of a regular n-gon. Generator r, of order n. Points are 0, …, n - 1 and r adds 1. vector and "
         "R^2: r turns by 2 pi/n. irrep(m): r turns by 2 pi m/n, over RR 1-dimensional where 2m is a multiple of n; over CC the "
@@ -40,9 +42,12 @@ class Cyclic(FiniteFamily):
         return (relator((("r", 1),), n),)
 
     def group(self, name: str, given: tuple[Argument, ...], parameters: tuple[Parameter, ...]) -> Group:
-        """The group of a concrete n-gon. Raises FamilyError."""
+        """The group of an n-gon; for a symbolic n with its points as residues modulo n. Raises FamilyError."""
         size = arguments.dim(arguments.one(given, self.name, "the number of corners"), f"the argument of {self.name}")
         label = f"{self.name}({size})"
+        if not size.is_constant:
+            facts = GroupFacts(size * self.factor, Dim.of(0), None, True, circle=CircularPoints(size, self.maps))
+            return Group(name, label, facts=facts, parameters=parameters, symbolic=True, family=(self.name, (size,)))
         n = arguments.bounded(arguments.integer(size, f"the size of {label}"), f"the size of {label}", 1, LARGEST)
         facts = GroupFacts(Dim.of(self.factor * n), Dim.of(0), self.factor * n, True)
         generators = tuple(Generator(g) for g in self.names())
@@ -53,6 +58,10 @@ class Cyclic(FiniteFamily):
         n = size_of(group)
         turned = tuple((k + 1) % n for k in range(n))
         return ExplicitSet(group, n, (("r", turned),), None, "Points")
+
+    def point_set(self, group: Group) -> GSet:
+        """The corners, also for a symbolic n."""
+        return SymbolicPoints(group, sizes(group)[0]) if group.symbolic else self.points(group)
 
     def orthogonal(self, group: Group) -> tuple[int, Named]:
         """The plane."""
@@ -77,6 +86,7 @@ class Dihedral(Cyclic):
     name = "Dihedral"
     representations = ("trivial", "vector", "det", "irrep", "regular")
     factor = 2
+    maps = (("r", 1, 1, 1), ("s", -1, 0, -1))
     summary = (
         "Dihedral(n), the rotations and reflections of a regular n-gon, of order 2n. Generators r, of order n, and the reflection "
         "s. Points are 0, …, n - 1: r adds 1, s negates. vector and R^2: r turns by 2 pi/n, s is diag(1, -1). irrep(m): r "
@@ -118,6 +128,8 @@ class Dihedral(Cyclic):
     def _representation(self, group: Group, name: str, given: tuple[Argument, ...], field: BaseField) -> Rep:
         if name == "det":
             arguments.none(given, "`det`")
+            if group.symbolic:
+                return SymbolicRep(group, field, Dim.of(1), "det", "det")
             return character(group, field, {"s": -1}, "det")
         return super()._representation(group, name, given, field)
 

@@ -94,6 +94,17 @@ class FundamentalTheorem:
 
 
 @dataclass(frozen=True, slots=True)
+class CircularPoints:
+    """Points that are the residues modulo a symbolic `size`, on which the generators act by affine maps.
+
+    `maps` are (generator, a, b, sign): the point x goes to a x + b, and the character `det` is the sign.
+    """
+
+    size: Dim
+    maps: tuple[tuple[str, int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GroupFacts:
     """What is known of the declared group; None where nothing is claimed."""
 
@@ -103,6 +114,7 @@ class GroupFacts:
     compact: bool | None = None
     theorem: FundamentalTheorem | None = None
     source: str = ""
+    circle: CircularPoints | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from catalg.numeric.sizes import infer, sizes_of_sorts
 from catalg.numeric.sparse import Operator
 from catalg.strategies.diagrams.elements import DiagramElement
 from catalg.strategies.diagrams.graph import CutElement
+from catalg.universes.circular import DifferenceFamily
 from catalg.universes.slots import NoSlots
 
 Sizes = Mapping[str, int] | None
@@ -45,6 +46,8 @@ class NumericLinear:
             raise NotNumeric(
                 f"{end.name} is a space over a finite field, whose elements are no floating-point numbers"
             )
+        if any(isinstance(element, DifferenceFamily) for element in solution.proposal.basis):
+            raise NotNumeric(f"{end.name} has one basis element for each residue: declare the group for a number to compute with it")
         self.end, self.solution = end, solution
         self.elements: tuple[BasisElement, ...] = solution.proposal.basis
         self._operators: dict[int, Operator] = {}

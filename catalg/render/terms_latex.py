@@ -25,7 +25,7 @@ from catalg.render.notation import (
 from catalg.render.signs import GREEK
 from catalg.render.terms_text import SyntaxPrinter
 from catalg.render.voices import is_construction, is_small, shape_text
-from catalg.terms import Dim, Matrix, Mul, Name, Num, Series, Term, Vector
+from catalg.terms import Atom, Dim, Matrix, Mul, Name, Num, Series, Term, Vector
 
 _OPERATORS = frozenset({
     "exp", "log", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "det", "max", "min", "arg",
@@ -274,7 +274,7 @@ class LatexPrinter(SyntaxPrinter):
         """A dimension: a polynomial in parameters."""
         parts: list[str] = []
         for monomial, coefficient in dim.terms:
-            body = " ".join(self.name(p) if e == 1 else f"{self.name(p)}^{{{e}}}" for p, e in monomial)
+            body = " ".join(self.symbol(p) if e == 1 else f"{self.symbol(p)}^{{{e}}}" for p, e in monomial)
             size = abs(coefficient)
             number = "" if size == 1 and body else self.number(size)[0]
             sign = "-" if coefficient < 0 else "+"
@@ -282,11 +282,32 @@ class LatexPrinter(SyntaxPrinter):
             parts.append(f"{lead}{number}{' ' if number and body else ''}{body}")
         return "".join(parts) or "0"
 
+    def symbol(self, symbol: str | Atom) -> str:
+        """A parameter, or a counting function of parameters."""
+        if isinstance(symbol, str):
+            return self.name(symbol)
+        args = [self.dimension(a) for a in symbol.args]
+        if symbol.head == "power":
+            base = args[0] if args[0].isalnum() else rf"\left({args[0]}\right)"
+            return f"{{{base}^{{{args[1]}}}}}"
+        if symbol.head in COUNTS:
+            shape = COUNTS[symbol.head]
+            for place, arg in enumerate(args):
+                shape = shape.replace(f"@{place}", arg)
+            return f"{{{shape}}}"
+        return rf"\operatorname{{{symbol.head}}}\left({', '.join(args)}\right)"
+
 
 def _stays(factor: Term) -> bool:
     """Whether a factor looks wrong above a line of fraction: matrices and sums over an index."""
     return is_matrix(factor) or isinstance(factor, Series)
 
+
+COUNTS = {
+    "floor": r"\left\lfloor @0 \right\rfloor", "ceiling": r"\left\lceil @0 \right\rceil", "binomial": r"\binom{@0}{@1}",
+    "stirling": r"{@0 \brace @1}", "bell": "B_{@0}", "catalan": "C_{@0}", "factorial": r"\left(@0\right)!",
+    "delta": r"\delta_{@0,\,@1}", "mod": r"\left(@0 \bmod @1\right)", "sum": r"\sum_{@0=@1}^{@2} \left(@3\right)",
+}  # fmt: skip
 
 GREEK_LATIN = {
     "Alpha": "A", "Beta": "B", "Epsilon": "E", "Zeta": "Z", "Eta": "H", "Iota": "I", "Kappa": "K", "Mu": "M", "Nu": "N",

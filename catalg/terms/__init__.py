@@ -3,7 +3,7 @@
 Terms store; they do not simplify. Nothing here imports SymPy, and nothing here evaluates.
 """
 
-from catalg.terms.dimension import Dim, Parameter
+from catalg.terms.dimension import Atom, Dim, Parameter
 from catalg.terms.term import (
     Add,
     Apply,
@@ -37,7 +37,7 @@ from catalg.terms.term import (
 )
 
 __all__ = [
-    "Add", "Apply", "Call", "Const", "Derived", "Dim", "Identity", "Index", "Let", "Matrix", "Mul", "Name", "Num", "Ones",
+    "Add", "Apply", "Atom", "Call", "Const", "Derived", "Dim", "Identity", "Index", "Let", "Matrix", "Mul", "Name", "Num", "Ones",
     "Parameter", "Pow", "Relation", "Series", "Term", "Vector", "add", "children", "free_names", "mul", "neg", "num",
     "power", "rebuild", "sub", "substitute", "walk",
 ]

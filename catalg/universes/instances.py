@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 
+from catalg.exact.count_forms import Ranges, rewritten, substituted
 from catalg.model.action import (
     Action,
     CosetAction,
@@ -51,13 +51,7 @@ def at_values(dim: Dim, values: Mapping[str, int]) -> Dim:
     >>> str(at_values(Dim.parameter("n") + 1, {"n": 3}))
     '4'
     """
-    total = Dim.of(0)
-    for monomial, coefficient in dim.terms:
-        part = Dim.of(Fraction(coefficient))
-        for name, exponent in monomial:
-            part = part * (Dim.of(values[name]) if name in values else Dim.parameter(name)) ** exponent
-        total = total + part
-    return total
+    return rewritten(substituted(dim, {name: Dim.of(value) for name, value in values.items()}), Ranges({}))
 
 
 class Instances:

@@ -140,6 +140,8 @@ def _blocks(rep: Rep, sort: int) -> list[Block]:
 
 def _named(rep: SymbolicRep, kind: str, sort: int) -> Block:
     theorem = rep.group.facts.theorem
+    if kind in ("sign", "det") and rep.group.facts.circle is not None:
+        return Block(characters=((sort, 1),))
     if theorem is None:
         raise NoSlots(f"no fundamental theorem is known for {rep.group.label}")
     permuted = "diagonal" in theorem.tensors

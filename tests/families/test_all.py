@@ -309,7 +309,7 @@ def test_refusals(which: tuple[object, ...], kind: str, name: str, args: tuple[o
 
 
 @pytest.mark.parametrize("which", [("SO", 0), ("SO", -1), ("SO", 99), ("SO",), ("SO", "x"), ("Sym", 10**7), ("PointGroup", "5"),
-                                   ("Cyclic", 0), ("Sp", 3), ("Sp", Dim.parameter("n")), ("wr", 1), ("Aut", 3), ("Cyclic", Dim.parameter("n")), ("Trivial", 1)], ids=str)
+                                   ("Cyclic", 0), ("Sp", 3), ("Sp", Dim.parameter("n")), ("wr", 1), ("Aut", 3), ("Trivial", 1)], ids=str)
 def test_refused_groups(which: tuple[object, ...]) -> None:
     with pytest.raises(FamilyError):
         make(str(which[0]), *which[1:])

@@ -76,6 +76,26 @@ STEPS = {
     "restricted-conditions": "on these entries equivariance under {generators} leaves dimension {dimension}",
     "restricted-symmetry": "of dimension {before}, the {kind} ones have dimension {dimension}",
     "exceptional-size": "at {where} the dimension is {dimension}",
+    "residues": Rule(
+        "the points are the residues modulo {size} and r adds 1, so an entry of a map from {source} to {target} depends only on the "
+        "differences of its {indices} ind{indices?ex|ices}",
+        "A function on tuples of residues that does not change when 1 is added to all of them is a function of the differences\n"
+        "from the first: subtract the first from all. There are n^(m - 1) vectors of differences for m residues.",
+    ),
+    "differences-even": Rule(
+        "the reflection negates all differences: the coefficients at d and at -d agree",
+        "c - x takes differences d to -d. A vector with d = -d modulo n stands for itself.",
+    ),
+    "differences-signed": Rule(
+        "the reflection negates all differences: the coefficients at d and at -d agree up to the sign with which it acts",
+        "c - x takes differences d to -d, and multiplies by its sign on the source and the target. Where that is -1 the\n"
+        "coefficient at a vector with d = -d modulo n is 0.",
+    ),
+    "circulants": Rule(
+        "with one index on either side these are circulant matrices: sums of powers of shift, the permutation matrix of x -> x + 1 modulo {size}",
+        "A matrix commutes with the shift exactly when it is a polynomial in the shift (P. Davis, Circulant Matrices, 3.1).",
+    ),
+    "difference-classes": "for every size they are a basis, of dimension {dimension}",
     "cut-to-graph": Rule(
         "cut entrywise to the diagonal and to the edges of {graph}, which is relabelled along with the nodes, I stays I and ones becomes "
         "I + {graph}",
@@ -131,6 +151,19 @@ EVIDENCE = {
         "From some size on the diagrams on a fixed number of indices stay independent and no further invariants appear. So one\n"
         "size in that range settles all of them; the smaller ones are solved one by one.",
     ),
+    "differences-preserved": Rule(
+        "every generator ({generators}) adds a constant to the residues modulo {size} or negates them, so that each element is equivariant by "
+        "form; different ones have no tuple in common",
+        "The indicator of all tuples with given differences, up to a common sign, is preserved by x + c and by c - x.",
+    ),
+    "orbits-for-all-sizes": Rule(
+        "there are no more, for every size: counted anew by the Cauchy-Frobenius lemma, {count} orbits of index tuples carry a map from {source} "
+        "to {target}",
+        "The number of orbits that carry an invariant is the average, over the group, of the signed number of fixed tuples. The\n"
+        "average is a quasi-polynomial in the size; it is compared with the count of the basis on every residue class of n.",
+    ),
+    "families-checked-at": "in addition checked in full at {where}",
+    "facts-wrong": "at size {size} the generator {generator} does not move the points as the facts of the group say",
     "diagrams-counted": Rule(
         "there are no more: counted anew by the Cauchy-Frobenius lemma, {count} sum{count?|s} of diagrams {count?is|are} preserved by the "
         "symmetries of the indices",

@@ -72,7 +72,7 @@ def dim_term(dim: Dim) -> Term:
     scale = 1
     for _, c in dim.terms:
         scale = scale * c.denominator // _gcd(scale, c.denominator)
-    parts = [mul(num(c * scale), *(power(Name(n), num(e)) for n, e in monomial)) for monomial, c in dim.terms]
+    parts = [mul(num(c * scale), *(power(Name(str(n)), num(e)) for n, e in monomial)) for monomial, c in dim.terms]
     return mul(add(*parts), num(Fraction(1, scale))) if dim.is_constant else mul(add(*parts), power(num(scale), num(-1)))
 
 

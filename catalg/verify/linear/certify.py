@@ -8,6 +8,7 @@ from catalg.model.verdict import Evidence, Verdict
 from catalg.universes.instances import Instantiate, from_library
 from catalg.universes.vect import is_concrete
 from catalg.verify.linear.certificate import certify_concrete
+from catalg.verify.linear.circular import certify_circular
 from catalg.verify.linear.restricted import certify_restricted
 from catalg.verify.linear.symbolic import certify_symbolic
 
@@ -25,4 +26,6 @@ def certify(end: LinearEnd, proposal: Proposal, instantiate: Instantiate = from_
     if end.source.field.characteristic:
         evidence = Evidence.of("no-stable-range", why="fundamental theorems hold in characteristic 0")
         return Certificate(Verdict.UNDECIDED, Verdict.UNDECIDED, evidence=(evidence,))
+    if end.group.facts.circle is not None and end.along is None:
+        return certify_circular(end, proposal, instantiate)
     return certify_symbolic(end, proposal, instantiate)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
+from catalg.exact.counts import differ_at, same
 from catalg.model.ends import LinearEnd
 from catalg.model.goals import CountClaim
 from catalg.model.solution import Solution
 from catalg.model.verdict import Counterexample, Evidence, Judgement, Verdict
 from catalg.terms import Dim, Parameter
-
-TRIED = 60
-"""How many values of a parameter are tried to tell a number from a polynomial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,7 @@ class Counted:
     admitted: bool
     exceptions: tuple[tuple[str, dict[str, int], int], ...]
     unknown: tuple[str, ...]
+    least: tuple[tuple[str, int], ...] = ()
 
 
 def counted(solution: Solution) -> Counted | None:
@@ -35,6 +35,7 @@ def counted(solution: Solution) -> Counted | None:
     exceptions: list[tuple[str, dict[str, int], int]] = []
     unknown: list[str] = []
     bounds, admitted = "", True
+    least: tuple[tuple[str, int], ...] = ()
     for evidence in solution.certificate.evidence:
         facts = evidence.as_dict()
         if evidence.rule == "size-exception":
@@ -47,7 +48,9 @@ def counted(solution: Solution) -> Counted | None:
             unknown.append(str(facts["where"]))
         elif evidence.rule == "stable-range":
             bounds, admitted = str(facts["range"]), bool(facts["admitted"])
-    return Counted(solution.proposal.dimension, bounds, admitted, tuple(exceptions), tuple(unknown))
+            least = tuple((str(b[0]), int(str(b[1]))) for b in facts["bounds"] if isinstance(b, tuple)) if isinstance(
+                facts["bounds"], tuple) else ()
+    return Counted(solution.proposal.dimension, bounds, admitted, tuple(exceptions), tuple(unknown), least)
 
 
 def count_judgement(
@@ -73,7 +76,7 @@ def count_judgement(
         return Judgement.refuted("dimension-differs", fact, count=claim.count, stated=str(claim.value), value=value, where=where)
     if found.unknown:
         return Judgement.undecided("dimension-open", count=claim.count, value=str(claim.value), where=found.unknown)
-    if found.admitted and claim.value != found.stable:
+    if found.admitted and claim.value != found.stable and not _agree(claim.value, found, parameters):
         return Judgement.undecided("dimension-open", count=claim.count, value=str(claim.value), where=())
     evidence = Evidence.of("dimension-certified", count=claim.count, value=str(found.stable), range=found.bounds)
     return Judgement.proved("dimension-agrees", evidence, count=claim.count, value=str(claim.value))
@@ -81,7 +84,7 @@ def count_judgement(
 
 def _where_different(
     stated: Dim, found: Counted, parameters: Sequence[Parameter]
-) -> tuple[str, int, int] | None:
+) -> tuple[str, int | str, int | str] | None:
     """(where, the true value, the stated one) for the first admitted values at which they differ."""
     for where, values, dimension in found.exceptions:
         claimed = _at(stated, values, parameters)
@@ -94,24 +97,44 @@ def _where_different(
     return _search(stated, found, parameters)
 
 
-def _search(stated: Dim, found: Counted, parameters: Sequence[Parameter]) -> tuple[str, int, int] | None:
-    """Values of the parameters, none of them exceptional, at which two polynomials differ."""
-    names = sorted(stated.parameters | found.stable.parameters)
-    by_name = {p.name: p for p in parameters}
+def _search(stated: Dim, found: Counted, parameters: Sequence[Parameter]) -> tuple[str, int | str, int | str] | None:
+    """Values of the parameters, none of them exceptional or unknown, at which two counts differ."""
     excluded = [values for _, values, _ in found.exceptions]
-    candidates = [[v for v in range(TRIED) if by_name[n].admits(v)][:TRIED] for n in names if n in by_name]
-    if len(candidates) != len(names) or any(not options for options in candidates):
+    excluded += [dict(_read(item) for item in where.split(", ")) for where in found.unknown]
+    difference = differ_at(stated, found.stable, {p.name: p for p in parameters}, tuple(excluded))
+    if difference is None:
         return None
-    for step in range(TRIED):
-        values = {n: options[min(step, len(options) - 1)] for n, options in zip(names, candidates, strict=True)}
-        if any(all(values.get(n) == v for n, v in bad.items()) for bad in excluded):
-            continue
-        if any(unknown == ", ".join(f"{n} = {v}" for n, v in values.items()) for unknown in found.unknown):
-            continue
-        claimed, true = stated.value_at(values), found.stable.value_at(values)
-        if claimed != true and claimed.denominator == 1 and true.denominator == 1:
-            return ", ".join(f"{n} = {v}" for n, v in values.items()), int(true), int(claimed)
-    return None
+    values, claimed, true = difference
+    return ", ".join(f"{n} = {v}" for n, v in values.items()), _number(true), _number(claimed)
+
+
+def _read(item: str) -> tuple[str, int]:
+    name, value = item.split(" = ")
+    return name, int(value)
+
+
+def _number(value: Fraction) -> int | str:
+    return int(value) if value.denominator == 1 else str(value)
+
+
+def _agree(stated: Dim, found: Counted, parameters: Sequence[Parameter]) -> bool:
+    """Whether two counts are proved to agree at all values that are not exceptional; those were compared one by one."""
+    known = {p.name: p for p in parameters}
+    if same(stated, found.stable, known):
+        return True
+    names = stated.parameters | found.stable.parameters
+    bounds = dict(found.least)
+    if len(names) != 1 or not names <= bounds.keys():
+        return False
+    (name,) = names
+    listed = {values[name]: dimension for _, values, dimension in found.exceptions}
+    try:
+        for value in (v for v in range(bounds[name]) if known[name].admits(v)):
+            if stated.value_at({name: value}) != listed.get(value, found.stable.value_at({name: value})):
+                return False
+    except ValueError:
+        return False
+    return same(stated, found.stable, {**known, name: replace(known[name], lower=Fraction(bounds[name]))})
 
 
 def _at(stated: Dim, values: dict[str, int], parameters: Sequence[Parameter]) -> int | None:
@@ -119,7 +142,10 @@ def _at(stated: Dim, values: dict[str, int], parameters: Sequence[Parameter]) ->
         return stated.constant()
     if not stated.parameters <= values.keys():
         return None
-    value = stated.value_at(values)
+    try:
+        value = stated.value_at(values)
+    except ValueError:
+        return None
     return int(value) if value.denominator == 1 else None
 
 

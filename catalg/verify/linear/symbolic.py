@@ -268,7 +268,7 @@ def _same_span(first: list[SparseMatrix], second: list[SparseMatrix]) -> bool:
 def _theorem(end: LinearEnd, span: Ranges) -> Evidence:
     sources = tuple(dict.fromkeys(t.source for t in theorems(end.group) if t is not None))
     return Evidence.of(
-        "stable-range", range=span.label(), admitted=int(inhabited(end, span)), theorem=sources,
+        "stable-range", range=span.label(), bounds=span.bounds, admitted=int(inhabited(end, span)), theorem=sources,
         source=describe(end.source), target=describe(end.target),
     )
 

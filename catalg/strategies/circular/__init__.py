@@ -1,0 +1,7 @@
+"""Ends on residues modulo a symbolic number: circulant matrices and their relatives."""
+
+from catalg.strategies.circular.strategy import Circular
+
+STRATEGY = Circular()
+
+__all__ = ["STRATEGY", "Circular"]
