@@ -241,7 +241,7 @@ def _sum(atom: Atom, ranges: Ranges) -> Dim:
         if term == Dim.atom("stirling", whole, index) * scale and name not in whole.parameters and first is not None:
             missing = sum((Dim.atom("stirling", whole, Dim.of(j)) for j in range(max(first, 0))), Dim.of(0))
             blocks = Dim.atom("bell", whole) if ranges.natural(high - whole) else Dim.atom("blocks", whole, high)
-            return (blocks - rewritten(missing, ranges)) * scale
+            return (rewritten(blocks, ranges) - rewritten(missing, ranges)) * scale
     fresh = Dim.parameter("#" + "#" * str(term).count("#"))
     return Dim.atom("sum", fresh, low, high, substituted(term, {name: fresh}))
 

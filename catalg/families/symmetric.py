@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import factorial
 
-from catalg.families import arguments, refusals
+from catalg.families import arguments
 from catalg.families.base import sizes
 from catalg.families.explicit import character, explicit, trivial
 from catalg.families.finite import FiniteFamily, size_of
@@ -22,6 +22,7 @@ from catalg.model.scalars import BaseField
 from catalg.terms import Dim, Parameter
 
 LARGEST = 1000
+MULTIPLE = "J. Dixon, B. Mortimer, Permutation Groups, 7.1: Alt(n) is (n - 2)-fold transitive"
 SOURCE = "V. Jones, The Potts model and the symmetric group; P. Martin, Temperley-Lieb algebras: the partition algebra"
 
 
@@ -166,12 +167,8 @@ class Alternating(Symmetric):
         return max(factorial(n) // 2, 1)
 
     def theorem(self, size: Dim) -> FundamentalTheorem | None:
-        """None is recorded: partition diagrams do not span for tensors of high order."""
-        return None
-
-    def symbolic_group(self, name: str, label: str, size: Dim, parameters: tuple[Parameter, ...]) -> Group:
-        """Alt(n) is known for concrete n only."""
-        raise refusals.concrete(label)
+        """Orbits of tuples are those of Sym(n) where two points are left for a transposition; `even` says so."""
+        return FundamentalTheorem(("diagonal", "even"), size, MULTIPLE)
 
     def _representation(self, group: Group, name: str, given: tuple[Argument, ...], field: BaseField) -> Rep:
         if name in ("sign", "det"):

@@ -85,7 +85,7 @@ class FundamentalTheorem:
     `tensors` are the invariant tensors that generate all others by products, permutations and contraction:
     `delta` (a symmetric form), `omega` (a symplectic form), `evaluation` (V with its dual), `epsilon` (the volume),
     `epsilon_dual`, `diagonal` (the maps e_i -> e_i (x) e_i … of a permuted basis), and `basis` (each basis vector by
-    itself: the linear part is trivial).
+    itself: the linear part is trivial). With `diagonal`, `even` says that only even permutations of the basis act.
     """
 
     tensors: tuple[str, ...]

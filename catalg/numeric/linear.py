@@ -17,6 +17,7 @@ from catalg.numeric.sparse import Operator
 from catalg.strategies.diagrams.elements import DiagramElement
 from catalg.strategies.diagrams.graph import CutElement
 from catalg.universes.circular import DifferenceFamily
+from catalg.universes.factors import ExternalElement
 from catalg.universes.slots import NoSlots
 
 Sizes = Mapping[str, int] | None
@@ -48,6 +49,8 @@ class NumericLinear:
             )
         if any(isinstance(element, DifferenceFamily) for element in solution.proposal.basis):
             raise NotNumeric(f"{end.name} has one basis element for each residue: declare the group for a number to compute with it")
+        if any(isinstance(element, ExternalElement) for element in solution.proposal.basis):
+            raise NotNumeric(f"{end.name} is a product of spaces: declare the group for a number to compute with it")
         self.end, self.solution = end, solution
         self.elements: tuple[BasisElement, ...] = solution.proposal.basis
         self._operators: dict[int, Operator] = {}

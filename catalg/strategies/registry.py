@@ -19,7 +19,7 @@ from catalg.model.ends import (
 from catalg.model.protocols import Strategy
 
 STRATEGIES: dict[type, tuple[str, ...]] = {
-    LinearEnd: ("orbits:STRATEGY", "diagrams:STRATEGY", "circular:STRATEGY", "linear:STRATEGY"),
+    LinearEnd: ("orbits:STRATEGY", "diagrams:STRATEGY", "circular:STRATEGY", "factors:STRATEGY", "linear:STRATEGY"),
     KernelEnd: ("wigner:STRATEGY", "kernels:STRATEGY", "symbolic_kernels:STRATEGY"),
     SetEnd: ("sets:ENDS",),
     SetCoend: ("sets:COENDS",),

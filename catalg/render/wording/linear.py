@@ -76,6 +76,11 @@ STEPS = {
     "restricted-conditions": "on these entries equivariance under {generators} leaves dimension {dimension}",
     "restricted-symmetry": "of dimension {before}, the {kind} ones have dimension {dimension}",
     "exceptional-size": "at {where} the dimension is {dimension}",
+    "external-factors": Rule(
+        "each tensor factor belongs to one factor of the group, so that the maps are products of {ends}",
+        "Over G × H, Hom(V (*) W, V' (*) W') = Hom_G(V, V') (*) Hom_H(W, W') where G acts on V and V' only and H on W and W' only.",
+    ),
+    "external-product": "one Kronecker product for each choice, {factors}: together {dimension}",
     "residues": Rule(
         "the points are the residues modulo {size} and r adds 1, so an entry of a map from {source} to {target} depends only on the "
         "differences of its {indices} ind{indices?ex|ices}",
@@ -150,6 +155,10 @@ EVIDENCE = {
         "for {range} nothing changes with the size any more ({theorem})",
         "From some size on the diagrams on a fixed number of indices stay independent and no further invariants appear. So one\n"
         "size in that range settles all of them; the smaller ones are solved one by one.",
+    ),
+    "external-tensor-product": Rule(
+        "certified for each of {factors}; the maps of external tensor products are the products of the maps",
+        "Invariants of the second group are taken in the second factor alone, and those of the first one then in the first.",
     ),
     "differences-preserved": Rule(
         "every generator ({generators}) adds a constant to the residues modulo {size} or negates them, so that each element is equivariant by "

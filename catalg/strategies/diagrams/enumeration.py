@@ -34,6 +34,11 @@ class Rules:
         return "diagonal" in self.tensors
 
     @property
+    def even(self) -> bool:
+        """Whether only the even permutations of the basis act."""
+        return "even" in self.tensors
+
+    @property
     def skew(self) -> bool:
         """Whether two equal slots are contracted by a symplectic form."""
         return "omega" in self.tensors
@@ -143,7 +148,7 @@ def symmetrised(block: Block, rules: tuple[Rules | None, ...]) -> list[Signed]:
 def stable_size(block: Block, sort: int, rules: Rules) -> int:
     """A size from which on the symmetrised diagrams are a basis, for the slots of one sort.
 
-    Set partitions: as many points as slots (two more with `sign`, which then occurs nowhere). Pairings for O(n): half as
+    Set partitions: as many points as slots (two more with `sign`, which then occurs nowhere, and for even permutations). Pairings for O(n): half as
     many dimensions as slots; for Sp(n): as many; for GL(n): as many as slots of one kind. A determinant, or for SO(n) the
     volume form, needs as many slots as dimensions, so one more rules it out; SL(n) has the scalars of roots of unity, so
     that a volume form needs n to divide the excess (H. Weyl, *The Classical Groups*, II.A, II.B and VI).
@@ -152,7 +157,7 @@ def stable_size(block: Block, sort: int, rules: Rules) -> int:
     exponent = block.exponent(sort)
     count = len(slots)
     if rules.permuted:
-        return count + 2 if exponent % 2 else count
+        return count + 2 if exponent % 2 or rules.even else count
     covectors = sum(1 for slot in slots if slot.kind == "covector")
     if "evaluation" in rules.tensors:
         excess = abs(count - 2 * covectors)

@@ -9,6 +9,7 @@ from catalg.universes.instances import Instantiate, from_library
 from catalg.universes.vect import is_concrete
 from catalg.verify.linear.certificate import certify_concrete
 from catalg.verify.linear.circular import certify_circular
+from catalg.verify.linear.factors import certify_factors
 from catalg.verify.linear.restricted import certify_restricted
 from catalg.verify.linear.symbolic import certify_symbolic
 
@@ -28,4 +29,6 @@ def certify(end: LinearEnd, proposal: Proposal, instantiate: Instantiate = from_
         return Certificate(Verdict.UNDECIDED, Verdict.UNDECIDED, evidence=(evidence,))
     if end.group.facts.circle is not None and end.along is None:
         return certify_circular(end, proposal, instantiate)
+    if "factors" in proposal.claims:
+        return certify_factors(end, proposal, instantiate, lambda own, part: certify(own, part, instantiate))
     return certify_symbolic(end, proposal, instantiate)

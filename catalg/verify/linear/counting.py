@@ -25,7 +25,7 @@ def invariant_diagrams(end: LinearEnd, sizes: Mapping[int, int] | None = None) -
     """The number of independent invariant sums of diagrams; with sizes, only of those with so many values at most.
 
     Without sizes it is the dimension in the stable range. With sizes it is the dimension there, for permuted bases without
-    `standard` and `sign`; None for others, and where there is too much to list.
+    `standard` and `sign` whose permutations are not the even ones only; None for others, and where there is too much to list.
     """
     try:
         targets, sources = blocks(end.target), blocks(end.source)
@@ -51,7 +51,8 @@ def invariant_diagrams(end: LinearEnd, sizes: Mapping[int, int] | None = None) -
 
 def _permuted(block: Block, tensors: list[tuple[str, ...]]) -> bool:
     odd = any(exponent % 2 for _, exponent in block.characters)
-    return not odd and all(slot.kind == "point" and "diagonal" in tensors[slot.sort] for slot in block.slots)
+    whole = [set(tensors[slot.sort]) for slot in block.slots if slot.kind == "point"]
+    return not odd and len(whole) == len(block.slots) and all("diagonal" in t and "even" not in t for t in whole)
 
 
 def _count(block: Block, tensors: list[tuple[str, ...]], sizes: Mapping[int, int] | None) -> int | None:

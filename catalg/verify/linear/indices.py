@@ -98,7 +98,8 @@ def together(source: Rep, target: Rep) -> frozenset[Profile]:
 def settled(tensors: tuple[str, ...], counts: tuple[int, int, int], size: int) -> bool:
     """Whether the invariants have their stable dimension at this size.
 
-    Set partitions of m indices need m points; with `sign` two more, when a transposition fixes every index tuple. Pairings
+    Set partitions of m indices need m points; with `sign`, and for even permutations only, two more, when a transposition fixes
+    every index tuple. Pairings
     for O(n) need n >= m/2, for Sp(n) n >= m, for GL(n) n >= the indices of one kind. det occurs in m vectors only for
     n <= m of the same parity (-1 acts), and among vectors and covectors only as often as scalars allow.
 
@@ -108,7 +109,7 @@ def settled(tensors: tuple[str, ...], counts: tuple[int, int, int], size: int) -
     vectors, covectors, exponent = counts
     count = vectors + covectors
     if "diagonal" in tensors:
-        return size >= count + (2 if exponent % 2 else 0)
+        return size >= count + (2 if exponent % 2 or "even" in tensors else 0)
     if "omega" in tensors:
         return count % 2 == 1 or size >= count
     if "delta" in tensors:
