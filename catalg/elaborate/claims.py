@@ -129,7 +129,7 @@ def arguments_of(
     for k, argument in enumerate(arguments):
         if argument.text in names[:k]:
             raise Problem("E0302", f"the argument `{argument.text}` stands twice", argument.span)
-    if len(names) != count and not (isinstance(end, LinearEnd) and not names):
+    if len(names) != count and not (isinstance(end, LinearEnd) and end.polynomials is None and not names):
         plural = "argument" if count == 1 else "arguments"
         raise Problem(
             "E0410", f"an element of `{node.text}` has {count or 'no'} {plural}, not {len(names)}",
@@ -145,7 +145,7 @@ def indices_of(
 ) -> tuple[str, ...]:
     """The names of the indices of a matrix entry: those in square brackets, or those that `delta` and `epsilon` of bare
     formulas have by convention; empty where the formula is the matrix itself. Raises Problem."""
-    linear = isinstance(end, LinearEnd) and not end.points
+    linear = isinstance(end, LinearEnd) and not end.points and end.polynomials is None
     if not linear and named:
         raise Problem("E0412", f"an element of `{node.text}` has no indices", named[0].span,
                       help=f"arguments stand in round brackets: `{node.text}({', '.join(n.text for n in named)}) = …`",
@@ -191,7 +191,7 @@ def _formula(
     end, declared = _space(name, scope)
     indices = indices_of(name, named, end, declared, (formula, *(b.value for b in bindings if isinstance(b, tree.Binding))))
     names = indices or arguments_of(name, arguments, end, declared)
-    reader = Reader(scope, frozenset(names), placed=isinstance(end, LinearEnd))
+    reader = Reader(scope, frozenset(names), placed=isinstance(end, LinearEnd) and end.polynomials is None)
     term = reader.let(formula, bindings)
     if indices:
         unknowns = fitted(term, reader, dict.fromkeys(indices, SCALAR), SCALAR, formula.span)

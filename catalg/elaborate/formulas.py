@@ -37,6 +37,14 @@ from catalg.terms import (
     sub,
 )
 
+FOREIGN = {
+    "softmax": "exp(a)/(exp(a) + exp(b))", "sigmoid": "1/(1 + exp(-t))", "logistic": "1/(1 + exp(-t))", "relu": "max(t, 0)",
+    "ln": "log(t)", "arcsin": "asin(t)", "arccos": "acos(t)", "arctan": "atan(t)", "arctan2": "atan2(y, x)", "cross": "by its coordinates",
+    "dist": "norm(y - x)", "distance": "norm(y - x)", "inner": "dot(x, y)", "length": "norm(x)", "square": "t^2", "tr": "trace(A)",
+    "inv": "inverse(A)", "diag": "as a matrix", "eye": "I",
+}  # fmt: skip
+"""Functions of other languages, and how they are written here."""
+
 
 @dataclass(slots=True)
 class Reader:
@@ -149,14 +157,15 @@ class Reader:
         known = self.unknowns.get(text)
         if known is None:
             near = did_you_mean(text, [*FUNCTIONS, "sum", *self.bound]) if len(text) > 2 else None
-            if near is not None:
+            foreign = FOREIGN.get(text) if kind == "function" else None
+            if near is not None or foreign is not None:
                 self.scope.warnings.append(
                     diagnostic(
                         "W0603",
                         f"`{text}` is read as an arbitrary {kind}",
                         node.span,
-                        "nearly a word of the vocabulary",
-                        f"a word with a similar name exists: `{near}`",
+                        "nearly a word of the vocabulary" if foreign is None else "not a word of the vocabulary",
+                        f"a word with a similar name exists: `{near}`" if foreign is None else f"`{text}` is written {foreign}",
                     )
                 )
             self.unknowns[text] = Unknown(text, kind, arity)

@@ -8,11 +8,14 @@ from typing import cast
 from catalg.diagnostics import did_you_mean
 from catalg.elaborate.dims import dimension
 from catalg.elaborate.scope import Problem, Scope, Unsupported
+from catalg.elaborate.shapes import point_shape
 from catalg.exact.sparse import SparseMatrix
 from catalg.language import tree
 from catalg.language.keywords import CLAUSES
 from catalg.model.ends import End, KernelEnd, LinearEnd, Restriction
 from catalg.model.goals import Opaque
+from catalg.universes.man import NotRational
+from catalg.universes.polynomials import NotPreserved, bounded
 from catalg.universes.restrictions import SYMMETRIES, NoMeaning, check_meaning, transposed_value
 from catalg.universes.vect import is_concrete, matrix
 
@@ -36,7 +39,9 @@ def _with(end: End, clause: tree.Clause, scope: Scope) -> End:
     if isinstance(end, KernelEnd) and word in SYMMETRIES:
         return _swapped(end, clause)
     if word == "degree":
-        raise Unsupported("kernels of bounded degree")
+        return _bounded(end, clause, scope)
+    if isinstance(end, LinearEnd) and end.polynomials is not None:
+        raise Unsupported(f"`{word}` kernels of bounded degree")
     if not isinstance(end, LinearEnd):
         what = "kernels on manifolds" if isinstance(end, KernelEnd) else "sets of transformations"
         raise Problem(
@@ -57,6 +62,21 @@ def _with(end: End, clause: tree.Clause, scope: Scope) -> End:
         except NoMeaning as reason:
             raise Problem("E0404", f"`{word}` has no meaning here: {reason}", clause.span) from None
     return replace(end, restrictions=(*end.restrictions, restriction))
+
+
+def _bounded(end: End, clause: tree.Clause, scope: Scope) -> LinearEnd:
+    """Kernels that are polynomials of bounded degree. Raises Problem, Unsupported."""
+    if not isinstance(end, KernelEnd):
+        raise Problem("E0412", "`degree` bounds kernels on manifolds, Map(X, V)", clause.span,
+                      help="maps between vector spaces as polynomials: Map(space(V), W) degree <= 2")
+    if any(len(point_shape(action)) > 1 for action in end.arguments):
+        raise Unsupported("polynomials in the entries of matrices")
+    if not is_concrete(end.target) or any(action.dim.constant() is None for action in end.arguments):
+        raise Unsupported("kernels of bounded degree at symbolic sizes")
+    try:
+        return bounded(end, _number(clause, scope))
+    except (NotPreserved, NotRational) as reason:
+        raise Unsupported(f"kernels of bounded degree: {reason}") from None
 
 
 def _number(clause: tree.Clause, scope: Scope) -> int:
@@ -120,7 +140,7 @@ def end_form(statement: tree.EndForm, scope: Scope) -> End:
         if isinstance(declared.value, Opaque):
             raise Unsupported(declared.value.reason)
         part = cast(End, declared.value)
-        if not isinstance(part, LinearEnd):
+        if not isinstance(part, LinearEnd) or part.polynomials is not None:
             raise Unsupported("intersections of ends of other kinds than linear ones")
         parts.append((part, argument))
     first = parts[0][0]

@@ -52,7 +52,7 @@ def element_shape(end: End) -> Shape:
     if isinstance(end, KernelEnd):
         return value_shape(end.target)
     assert isinstance(end, LinearEnd)
-    if end.points:
+    if end.points or end.polynomials is not None:
         return value_shape(end.target)
     return (end.target.dim, end.source.dim)
 
@@ -61,6 +61,8 @@ def argument_shapes(end: End, names: tuple[str, ...]) -> dict[str, Shape]:
     """The shapes of the named arguments of an end."""
     if isinstance(end, KernelEnd):
         return {name: point_shape(action) for name, action in zip(names, end.arguments, strict=False)}
+    if isinstance(end, LinearEnd) and end.polynomials is not None:
+        return argument_shapes(end.polynomials.kernel, names)
     return dict.fromkeys(names, SCALAR)
 
 
@@ -69,7 +71,7 @@ def argument_count(end: End) -> int | None:
     if isinstance(end, KernelEnd):
         return len(end.arguments)
     if isinstance(end, LinearEnd):
-        return len(end.points)
+        return len(end.points) if end.polynomials is None else len(end.polynomials.kernel.arguments)
     return None
 
 

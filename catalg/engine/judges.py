@@ -357,6 +357,8 @@ def argument_names(end: KernelEnd | LinearEnd) -> tuple[str, ...]:
     from catalg.universes.man import default_names
 
     if isinstance(end, LinearEnd):
+        if end.polynomials is not None:
+            return default_names(len(end.polynomials.kernel.arguments))
         return default_names(len(end.points)) if end.points else ()
     return default_names(len(end.arguments))
 

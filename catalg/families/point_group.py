@@ -18,7 +18,7 @@ from catalg.families.permutations import Permutation
 from catalg.families.symmetric import relator
 from catalg.families.tables import Named, Table, diagonal, from_rows, permutation, product, scaled
 from catalg.model.group import Generator, Group, GroupFacts, Relation, Word
-from catalg.model.protocols import Argument
+from catalg.model.protocols import Argument, FamilyError
 from catalg.model.representation import Rep
 from catalg.model.scalars import BaseField, Scalar
 from catalg.terms import Dim, Parameter
@@ -105,6 +105,14 @@ def _word(text: str) -> Word:
     return tuple((letter.lstrip("-"), -1 if letter.startswith("-") else 1) for letter in text.split())
 
 
+def _unknown(symbol: str) -> FamilyError:
+    """The refusal of a symbol, with the class that is written almost so."""
+    letters = symbol.replace(" ", "").replace("/", "").replace("-", "")
+    same = [known for known in CLASSES if known.replace("/", "").replace("-", "") == letters]
+    help = f'a class with a similar symbol exists: "{same[0]}"' if same else None
+    return refusals.label(f'"{symbol[:20]}" is not a crystal class', help, () if same else tuple(CLASSES))
+
+
 class PointGroup(FiniteFamily):
     """PointGroup("4/mmm")."""
 
@@ -129,7 +137,7 @@ class PointGroup(FiniteFamily):
             raise refusals.arguments(f"{self.name} takes a symbol in quotation marks", 'for example PointGroup("4/mmm")')
         written = symbol.replace(" ", "")
         if written not in CLASSES:
-            raise refusals.label(f'"{symbol[:20]}" is not a crystal class', None, tuple(CLASSES))
+            raise _unknown(symbol)
         found = CLASSES[written]
         generators = tuple(Generator(g) for g in found.generators)
         relations: tuple[Relation, ...] = tuple(relator(_word(w), k) for w, k in found.relators)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from catalg.diagnostics.diagnostic import Diagnostic, Label, diagnostic
 from catalg.diagnostics.source import Span
 from catalg.diagnostics.suggest import did_you_mean
-from catalg.language.keywords import ENDS_EXPRESSION, STATEMENTS
+from catalg.language.keywords import COUNTS, ENDS_EXPRESSION, STATEMENTS
 from catalg.language.lalr import Unexpected
 from catalg.language.tokens import BAD, MAX_DIGITS, MAX_NAME, Token
 
@@ -49,7 +49,7 @@ _HINTS = {
     "’": "the prime is straight: `'`",
     "–": "the minus sign is `-`",
     "—": "the minus sign is `-`, and edges are written `--`",
-    "|": "tables are written with `|->`",
+    "|": "an absolute value is written `abs(x)`, a length `norm(x)`; tables are written with `|->`",
     "!": "inequality is written `!=`",
     "&": "conditions are separated by commas",
     "√": "roots are written `sqrt(x)`",
@@ -234,6 +234,9 @@ def _side_by_side(previous: Token, token: Token, text: str, expected: frozenset[
 
 
 def _help(token: Token, previous: Token, expected: frozenset[str]) -> str | None:
+    near = did_you_mean(previous.text, sorted(COUNTS)) if previous.type == token.type == "NAME" and "NATURAL" in expected else None
+    if near is not None:
+        return f"a word with a similar name exists: `{near}`, as in `expect {near} {token.text} = 2`"
     adjacent = previous.end == token.start
     pair = (previous.type, token.type)
     if adjacent and pair in (("EQUAL", "EQUAL"), ("STAR", "STAR")):

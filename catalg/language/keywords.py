@@ -19,13 +19,14 @@ CLAIMS = frozenset({"expect", "check", "refute"})
 INFIX = frozenset(["where", "along", "as", "at", "in", "is", "on", "with", "natural", "functorial"])
 CLAUSES = frozenset(["symmetric", "antisymmetric", "causal", "local", "distance", "degree"])
 """Words that restrict an end; what each asks for is decided when the end is elaborated."""
-_COUNTS = frozenset(["dim", "size", "free", "arguments"])
+COUNTS = frozenset(["dim", "size", "free", "arguments"])
+"""Words that count, between `expect` and a name."""
 _SECTIONS: dict[str, dict[str, str]] = {
     "group": {"generators": "GENERATORS", "lie": "LIE", "relations": "RELATIONS"},
     "graph": {"nodes": "NODES", "edges": "EDGES"},
     "category": {"objects": "OBJECTS", "equation": "EQUATION", "equations": "EQUATION"},
 }
-_WORDS = STATEMENTS | INFIX | CLAUSES | _COUNTS | {"int", "any", "lim", "colim"}
+_WORDS = STATEMENTS | INFIX | CLAUSES | COUNTS | {"int", "any", "lim", "colim"}
 _WORDS |= {word for sections in _SECTIONS.values() for word in sections}
 
 ENDS_EXPRESSION = frozenset({"NAME", "NUMBER", "STRING", "RPAR", "RSQB", "RBRACE", "PRIME", "SUPERSCRIPT"})
@@ -94,7 +95,7 @@ def _keyword(
             return "COINT"
         if stands_for_sum or (following.type == "NAME" and third.type == "COLON"):
             return "INT"
-    elif word in _COUNTS and index == 1 and statement in CLAIMS and following.type == "NAME":
+    elif word in COUNTS and index == 1 and statement in CLAIMS and following.type == "NAME":
         if not (following.text in ("natural", "functorial") and third is _NOTHING):
             return word.upper()
     elif word == "any" and depth == 0 and previous in ("WHERE", "COMMA"):

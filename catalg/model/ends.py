@@ -57,6 +57,7 @@ class LinearEnd:
     along: Graph | None = None
     points: tuple[GSet, ...] = ()
     restrictions: tuple[Restriction, ...] = ()
+    polynomials: Polynomials | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,16 @@ class KernelEnd:
     arguments: tuple[Action, ...]
     target: Rep
     swap: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Polynomials:
+    """That the source of a linear end stands for the monomials with these exponents in the coordinates of a kernel's arguments,
+    so that its elements are the polynomial kernels of degree at most `degree`."""
+
+    kernel: KernelEnd
+    exponents: tuple[tuple[int, ...], ...]
+    degree: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from catalg.render import wording
+from catalg.render.glossary import GLOSSARY, entry
 
 TOPICS = {
     "verdict": """Three verdicts, and never a fourth. proved: a certificate says why. refuted: a counterexample that can be
@@ -92,6 +93,7 @@ def overview() -> str:
     kinds = (
         ("Families of groups", list(FAMILIES)),
         ("Ideas", list(TOPICS)),
+        ("Terms", sorted(GLOSSARY, key=str.lower)),
         ("Words of formulas", sorted(VOCABULARY)),
         ("Rules of derivations and verdicts", [name for name in wording.rules() if _about(name)]),
         ("Codes", [code.code for code in codes()]),
@@ -137,6 +139,9 @@ def _pages(name: str) -> Iterator[str]:
         yield _page(f"{bare}({', '.join(FUNCTIONS[bare].parameters)})", FUNCTIONS[bare].meaning)
     if bare in CONSTANTS:
         yield _page(bare, CONSTANTS[bare].meaning)
+    told = entry(name)
+    if told is not None:
+        yield _page(*told)
 
 
 def _family(name: str) -> str:

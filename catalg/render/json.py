@@ -17,6 +17,7 @@ from catalg.model.solution import Solution
 from catalg.model.verdict import Counterexample, Evidence, Fact, Step
 from catalg.render.diagnostics import diagnostic_to_json
 from catalg.render.report import label
+from catalg.render.savings import saving
 from catalg.render.sentence import tell
 from catalg.render.solution import element_text, shown_arguments
 from catalg.render.spelt import MOST, spelt_out
@@ -62,6 +63,8 @@ def _result(result: Result, report: FileReport, most: int | None) -> dict[str, A
 def solution_object(solution: Solution, item: Item, most: int | None = MOST) -> dict[str, Any]:
     """A solution as a JSON object. `text` can be pasted behind `expect` and the name, unless it has more than `most` parts."""
     found, certificate = solution.proposal, solution.certificate
+    saved = saving(solution, item.subject)
+    steps = (*found.steps, *((saved,) if saved is not None else ()))
     return {
         "text": term_text(spelt_out(solution, item.subject, shown_arguments(item), most)),
         "latex": latex(found.formula),
@@ -71,7 +74,7 @@ def solution_object(solution: Solution, item: Item, most: int | None = MOST) -> 
         "free_functions": _dim(found.free_functions),
         "free_constants": _dim(found.free_constants),
         "basis": [element_text(element) for element in found.basis],
-        "steps": [{"rule": step.rule, "text": tell(TEXT, step), "latex": tell(LATEX, step)} for step in found.steps],
+        "steps": [{"rule": step.rule, "text": tell(TEXT, step), "latex": tell(LATEX, step)} for step in steps],
         "certificate": {
             "sound": certificate.sound.value,
             "complete": certificate.complete.value,

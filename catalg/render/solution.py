@@ -14,6 +14,7 @@ from catalg.model.verdict import Verdict
 from catalg.render import wording
 from catalg.render.block import shown
 from catalg.render.look import Look
+from catalg.render.savings import saving
 from catalg.render.sentence import tell
 from catalg.render.terms_text import PRETTY, SYNTAX, SyntaxPrinter
 from catalg.render.voices import TEXT, is_small, shape_text
@@ -53,19 +54,16 @@ def exceptions(solution: Solution) -> str:
 def counts(solution: Solution, subject: object) -> str:
     """How many unknowns there were and how many are left; empty where nothing is counted."""
     found = solution.proposal
-    if isinstance(subject, LinearEnd) and found.dimension is not None:
-        before = subject.source.dim * subject.target.dim
-        one = before.constant() == 1
-        return (
-            f"{PRETTY.dimension(before)} parameter{'' if one else 's'} become{'s' if one else ''} "
-            f"{PRETTY.dimension(found.dimension)}."
-        )
+    saved = saving(solution, subject)
+    if saved is not None and isinstance(subject, LinearEnd):
+        return tell(TEXT, saved) + "."
     if found.size is not None:
         return f"{found.size} element{_s(found.size)}."
     if found.arguments and found.free_functions is not None:
         rank = f" (functional rank {found.rank})" if found.rank not in (None, len(found.arguments)) else ""
         verb = "is" if found.free_functions.constant() == 1 else "are"
-        return f"{_count(found.free_functions, 'arbitrary function')} of {_arguments(found)} {verb} left{rank}."
+        left = f"{_count(found.free_functions, 'arbitrary function')} of {_arguments(found)} {verb} left{rank}."
+        return left if saved is None else f"{left} {_capital(tell(TEXT, saved))}."
     if found.dimension is not None:
         return f"{_count(found.dimension, 'parameter')} left."
     return ""
@@ -82,7 +80,7 @@ def left_side(item: Item, solution: Solution) -> str:
 
 def shown_indices(item: Item, solution: Solution) -> tuple[str, ...]:
     """The names of all indices where the solution is written in index notation, as deltas and epsilons; else none."""
-    if not isinstance(item.subject, LinearEnd) or item.subject.points:
+    if not isinstance(item.subject, LinearEnd) or item.subject.points or item.subject.polynomials is not None:
         return ()
     from catalg.universes.indices import index_names
 
@@ -268,6 +266,10 @@ def _arguments(found: Proposal) -> str:
 
 def _count(count: Dim, noun: str) -> str:
     return f"{PRETTY.dimension(count)} {noun}{'' if count.constant() == 1 else 's'}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _s(count: int) -> str:

@@ -62,7 +62,7 @@ def spelt_out(solution: Solution, subject: object, names: tuple[str, ...] = (), 
     `names` are those of the arguments of a function of points.
     """
     formula = solution.formula
-    if not isinstance(subject, LinearEnd) or not _names_basis(formula):
+    if not isinstance(subject, LinearEnd) or subject.polynomials is not None or not _names_basis(formula):
         return formula
     try:
         written = [_element(element, subject, names) for element in solution.proposal.basis]

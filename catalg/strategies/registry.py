@@ -31,10 +31,14 @@ STRATEGIES: dict[type, tuple[str, ...]] = {
 RESTRICTED = ("restricted:STRATEGY",)
 """Linear ends with restrictions are solved by no other strategy: those know of none."""
 
+POLYNOMIALS = ("restricted.polynomials:STRATEGY",)
+"""Kernels of bounded degree are linear ends that are written as polynomials."""
+
 
 def strategies(end: End) -> Iterator[Strategy]:
     """The strategies for an end, each imported when its turn comes."""
     restricted = isinstance(end, LinearEnd) and end.restrictions
-    for entry in RESTRICTED if restricted else STRATEGIES[type(end)]:
+    bounded = isinstance(end, LinearEnd) and end.polynomials is not None
+    for entry in RESTRICTED if restricted else POLYNOMIALS if bounded else STRATEGIES[type(end)]:
         module, name = entry.split(":")
         yield getattr(import_module(f"catalg.strategies.{module}"), name)

@@ -13,6 +13,17 @@ WORDING: dict[str, Rule | str] = {
         "The number of independent invariants is the codimension of a generic orbit; the number of arbitrary functions is the\n"
         "dimension of the values that the stabilizer of a generic point fixes, with all its components.",
     ),
+    "kernel-nothing": Rule(
+        "nothing is left: the infinitesimal stabilizer of a generic point, of dimension {infinitesimal}, fixes {values} "
+        "dimension{values?|s} of the values{elements!, and {elements} fixes generic points too and leaves none of them|}",
+        "The value of an equivariant kernel at a point is fixed by the stabilizer of the point. An element that fixes generic points\n"
+        "but acts on the values without fixed vectors, such as a reflection on a pseudoscalar, leaves only zero.",
+    ),
+    "functions-saved": Rule(
+        "without the symmetry {components} function{components?|s} of {variables} coordinate{variables?|s}, with it {functions} of {arguments} "
+        "invariant{arguments?|s}",
+        "Without the symmetry a kernel has a function of all coordinates for each component of its values.",
+    ),
     "kernel-form": "every solution is a combination of the covariants with functions of the invariants",
     "kernel-sound": Rule(
         "{covariants} covariant{covariants?|s} and {invariants} invariant{invariants?|s} satisfy the condition exactly, on "

@@ -68,6 +68,20 @@ STEPS = {
     "index-words": "written with i, j, … for the indices of {target} and p, q, … for those of {source}",
     "symmetrised-diagrams": "summed over the symmetries of the indices, {diagrams} remain{diagrams?s|}",
     "diagram-basis": "they are a basis of dimension {dimension} for {range}",
+    "parameters-saved": Rule(
+        "{before} parameter{before?|s} become{before?s|} {after}",
+        "Without the symmetry a linear map has one parameter for each entry of its matrix.",
+    ),
+    "hom-splits": Rule(
+        "block by block: {parts}",
+        "Maps between direct sums are matrices of maps between the summands: each pair of summands has its own dimension.",
+    ),
+    "polynomial-ansatz": Rule(
+        "a polynomial of degree at most {degree} has a coefficient for each of {monomials} monomials and each of {components} "
+        "component{components?|s}: the group acts on the monomials linearly, and the coefficients are an intertwiner",
+        "K(x) = C M(x) with the monomials M(x), which the group maps to combinations of themselves: M(g x) = A(g) M(x). K is equivariant\n"
+        "exactly when C A(g) = rho(g) C.",
+    ),
     "restricted-support": Rule(
         "only {entries} entries may differ from zero",
         "A restriction of the support (causal, local, along a graph) says which entries are unknowns at all. It need not be\n"

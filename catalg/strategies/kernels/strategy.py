@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from catalg.model.ends import End, KernelEnd
-from catalg.model.kernel_problem import KernelProblem, KernelProposal
+from catalg.model.kernel_problem import KernelProblem, KernelProposal, Letter
 from catalg.model.protocols import NotCovered
 from catalg.model.solution import Proposal, TermElement
+from catalg.model.verdict import Step
+from catalg.strategies.kernels.nothing import explain_nothing
 from catalg.strategies.kernels.projections import propose_projections
 from catalg.strategies.kernels.solve import KernelFailure, propose_kernel
 from catalg.strategies.kernels.yoneda import propose_by_yoneda
@@ -35,11 +37,12 @@ class Kernels:
         constants = found.arguments == 0
         arguments = found.claims.get("arguments")
         free = Dim.of(found.free)
+        steps = found.steps if found.free else (*found.steps, *_why_nothing(problem))
         return Proposal(
             self.name,
             tuple(TermElement(covariant.term) for covariant in found.covariants),
             found.formula,
-            found.steps,
+            steps,
             dimension=free if constants else None,
             arguments=arguments if isinstance(arguments, tuple) else tuple(i.term for i in found.invariants),
             rank=found.arguments,
@@ -58,6 +61,22 @@ def propose(problem: KernelProblem) -> KernelProposal | KernelFailure:
 def _solved(problem: KernelProblem) -> KernelProposal | None:
     found = propose(problem)
     return found if isinstance(found, KernelProposal) else None
+
+
+def _why_nothing(problem: KernelProblem) -> tuple[Step, ...]:
+    """Which elements of the stabilizer of a generic point leave no value."""
+    found = explain_nothing(problem)
+    if found is None:
+        return ()
+    words = tuple("*".join(_letter(letter) for letter in word) for word in found.elements)
+    return (Step.of("kernel-nothing", infinitesimal=found.infinitesimal, values=found.values, elements=words),)
+
+
+def _letter(letter: Letter) -> str:
+    """A factor of a group element in words: a generator with its power, or a number of quarter turns along a Lie element."""
+    if letter.name:
+        return letter.name if letter.power == 1 else f"{letter.name}^{letter.power}"
+    return "a half turn" if letter.turns == 2 else f"{letter.turns} quarter turn{'s' * (letter.turns != 1)}"
 
 
 STRATEGY = Kernels()

@@ -30,6 +30,9 @@ from catalg.universes.describe import describe
 from catalg.universes.support import neighbours, over_nodes
 from catalg.universes.vect import is_concrete, matrix
 
+BLOCKS = 16
+"""Splittings into more pairs of summands are not told."""
+
 LIMIT = 2_000_000
 """The largest number of entries of an unknown matrix."""
 
@@ -56,6 +59,8 @@ class Linear:
         matrices = [_as_matrix(vector, nrows, ncols) for vector in basis]
         if len(summands(end.source)) * len(summands(end.target)) > 1:
             steps.append(Step.of("hom-dimension", dimension=len(basis)))
+            split = splitting(end, [divmod(min(vector), ncols) for vector in basis]) if end.along is None else None
+            steps += [split] if split is not None else []
         shown = end.points or end.along or end.source.field.characteristic or fits_page(nrows, ncols)
         words = None if shown else in_words(end, basis)
         if words is not None:
@@ -89,6 +94,23 @@ def summands(rep: Rep) -> list[Rep]:
     if isinstance(rep, SumRep):
         return [part for summand in rep.summands for part in summands(summand)]
     return [rep]
+
+
+def splitting(end: LinearEnd, places: Sequence[tuple[int, int]]) -> Step | None:
+    """How many basis elements each pair of summands carries, by an entry of each; None where there is one pair only."""
+    sources, targets = summands(end.source), summands(end.target)
+    if len(sources) * len(targets) == 1 or len(sources) * len(targets) > BLOCKS or not places:
+        return None
+    rows = [k for k, rep in enumerate(targets) for _ in range(rep.dim.constant() or 0)]
+    columns = [k for k, rep in enumerate(sources) for _ in range(rep.dim.constant() or 0)]
+    count: dict[tuple[int, int], int] = {}
+    for i, j in places:
+        block = (rows[i], columns[j])
+        count[block] = count.get(block, 0) + 1
+    parts = tuple(
+        f"{describe(source)} -> {describe(target)}: {count.get((b, a), 0)}" for b, target in enumerate(targets) for a, source in enumerate(sources)
+    )
+    return Step.of("hom-splits", parts=parts)
 
 
 def pairs_of(end: LinearEnd, source: Rep, target: Rep) -> list[GeneratorPair]:

@@ -7,11 +7,14 @@ Sym(n) on tensors these are the set partitions). Orbits need only the generators
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from catalg.exact.sparse import SparseMatrix, Vector
 from catalg.model.ends import End, LinearEnd
 from catalg.model.protocols import NotCovered
 from catalg.model.solution import Proposal
 from catalg.model.verdict import Step
+from catalg.strategies.linear.diagnosis import why_zero
 from catalg.strategies.linear.display import (
     argument_names,
     coefficients,
@@ -25,6 +28,7 @@ from catalg.strategies.linear.display import (
     table_at,
     values_at_points,
 )
+from catalg.strategies.linear.strategy import pairs_of, splitting
 from catalg.strategies.linear.words import formula_in_words, in_words
 from catalg.strategies.orbits.elements import OrbitElement, PairAction, signed_orbits
 from catalg.terms import Dim, Term
@@ -76,6 +80,7 @@ class Orbits:
             steps.insert(1, Step.of("along-graph", graph=end.along.name if end.along else "", pairs=len(inside)))
         if lost:
             steps.append(Step.of("sign-conflicts", lost=lost, left=len(basis)))
+        steps += diagnosed(end, basis, action, inside is not None)
         taken = {p.name for p in end.group.parameters}
         words = None
         if not end.points and inside is None and len(basis) <= WORDS and not fits_page(action.nrows, action.ncols):
@@ -91,6 +96,15 @@ class Orbits:
             free_constants=Dim.of(len(basis)),
             claims={"arguments": argument_names(len(end.points))},
         )
+
+
+def diagnosed(end: LinearEnd, basis: Sequence[OrbitElement], action: PairAction, cut: bool) -> list[Step]:
+    """Why nothing is left, or how the space splits over the summands of source and target."""
+    if not basis and not cut:
+        reason = why_zero(pairs_of(end, end.source, end.target), (), action.nrows, action.ncols, 0)
+        return [reason] if reason is not None else []
+    split = splitting(end, [element.representative for element in basis])
+    return [split] if split is not None else []
 
 
 def _flat(element: OrbitElement) -> Vector:

@@ -60,6 +60,8 @@ def formula_spans(end: LinearEnd, proposal: Proposal, elements: list[SparseMatri
     if end.source.field.characteristic or dimension(end.target) * dimension(end.source) > FORMULA_ENTRIES:
         return True
     arguments = default_names(len(end.points)) if end.points else ()
+    if end.polynomials is not None:
+        arguments = default_names(len(end.polynomials.kernel.arguments))
     names = free_names(proposal.formula) - set(arguments)
     unknowns = tuple(Unknown(name, "constant") for name in sorted(names))
     try:

@@ -205,6 +205,8 @@ def judge_spaces(
     """Whether two ends are the same space of matrices; refuted with an element of one that is not in the other."""
     if left.source.field.characteristic or right.source.field.characteristic:
         return Judgement.undecided("no-strategy", detail="equality of spaces over finite fields")
+    if (left.polynomials and left.polynomials.exponents) != (right.polynomials and right.polynomials.exponents):
+        return Judgement.undecided("no-strategy", detail="equality of polynomials of different degrees or with linear maps")
     if not (_concrete(left) and _concrete(right)):
         if left.restrictions or right.restrictions:
             return Judgement.undecided("restricted-symbolic")
@@ -219,6 +221,8 @@ def judge_contained(left: LinearEnd, first: Solution, right: LinearEnd, second: 
     """Whether every element of one end is one of another, of concrete sizes; refuted with an element that is none."""
     if left.source.field.characteristic or right.source.field.characteristic or not (_concrete(left) and _concrete(right)):
         return Judgement.undecided("no-strategy", detail="containment at symbolic sizes or over finite fields")
+    if (left.polynomials and left.polynomials.exponents) != (right.polynomials and right.polynomials.exponents):
+        return Judgement.undecided("no-strategy", detail="containment of polynomials of different degrees or in linear maps")
     if any(solution.certificate.verdict is not Verdict.PROVED for solution in (first, second)):
         return Judgement.undecided("space-not-certified")
     return _compare_spaces(left, first, right, second, "", within=True)

@@ -24,6 +24,7 @@ from catalg.universes.permutations import is_concrete_set, points
 from catalg.universes.vect import dimension
 from catalg.verify.linear.entrywise import entrywise
 from catalg.verify.linear.orbitals import Orbitals
+from catalg.verify.linear.polynomials import span_of_polynomial
 from catalg.verify.linear.reading import Key, Linear, NotLinear, Place, read
 
 __all__ = ["Linear", "NotLinear", "coordinates", "dimension_of", "labels", "span_of_formula"]
@@ -50,6 +51,8 @@ def span_of_formula(
         raise NotLinear(f"{nrows * ncols} entries are more than {LARGEST}")
     body = expand_lets(formula) if isinstance(formula, Let) else formula
     known = {u.name: u for u in unknowns}
+    if end.polynomials is not None:
+        return span_of_polynomial(end, arguments, body, known, dict(numbers))
     if indices:
         return entrywise(end, indices, body, Place((1,), (1,), {}, numbers, known))
     free = isinstance(body, Name) and body.name in known and (nrows, ncols) != (1, 1)
