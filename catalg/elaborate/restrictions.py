@@ -102,7 +102,7 @@ def _swapped(end: KernelEnd, clause: tree.Clause) -> KernelEnd:
                       help=f"this one has {len(end.arguments)} argument{'s' * (len(end.arguments) != 1)}")
     if end.swap:
         raise Problem("E0412", "a kernel that is symmetric and antisymmetric is zero", clause.span)
-    if not is_concrete(end.target):
+    if not is_concrete(end.target) or any(action.dim.constant() is None for action in end.arguments):
         raise Unsupported(f"`{word}` kernels at symbolic sizes")
     try:
         places = transposed_value(end.target)

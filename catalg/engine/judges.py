@@ -201,6 +201,8 @@ def certify(end: End, proposal: Proposal) -> Certificate:
             from catalg.verify.linear import certify as certify_linear
 
             return certify_linear(end, proposal)
+        case KernelEnd(swap=swap) if swap and is_symbolic(end):
+            return Certificate(Verdict.UNDECIDED, Verdict.UNDECIDED, reason="symmetric kernels at symbolic sizes")
         case KernelEnd() if is_symbolic(end):
             from catalg.verify.symbolic_kernels import certify as certify_symbolic
 
@@ -303,8 +305,8 @@ def formula(
             from catalg.verify.linear.claims import judge_formula
 
             return judge_formula(end, solution, claim, parameters)
-        case KernelEnd(swap=swap) if swap and has_series(claim.formula):
-            return Judgement.undecided("no-strategy", detail="series of symmetric kernels")
+        case KernelEnd(swap=swap) if swap and (has_series(claim.formula) or is_symbolic(end)):
+            return Judgement.undecided("no-strategy", detail="series of symmetric kernels, or symbolic sizes")
         case KernelEnd() if has_series(claim.formula):
             from catalg.verify.harmonic import judge_series
 

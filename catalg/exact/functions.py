@@ -138,6 +138,10 @@ PLACED: Mapping[str, Function] = {
             "orbital", ("scalar",), "place",
             "orbital(i, j): 1 or -1 on the orbit of the entry in row i and column j, 1 at that entry, 0 elsewhere", True,
         ),
+        Function(
+            "block", ("scalar", "scalar", "any"), "place",
+            "block(i, j, X): X from the j-th summand of the source to the i-th of the target, 0 elsewhere",
+        ),
         Function("epsilon", ("scalar", "scalar"), "scalar", "the sign of a permutation of indices, 0 if two are equal", True),
     )
 }

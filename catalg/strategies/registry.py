@@ -31,6 +31,8 @@ STRATEGIES: dict[type, tuple[str, ...]] = {
 RESTRICTED = ("restricted:STRATEGY",)
 """Linear ends with restrictions are solved by no other strategy: those know of none."""
 
+SWAPPED = ("kernels:STRATEGY",)
+"""Symmetric kernels have a symmetry beside the group, which only the problem in coordinates holds."""
 POLYNOMIALS = ("restricted.polynomials:STRATEGY",)
 """Kernels of bounded degree are linear ends that are written as polynomials."""
 
@@ -39,6 +41,7 @@ def strategies(end: End) -> Iterator[Strategy]:
     """The strategies for an end, each imported when its turn comes."""
     restricted = isinstance(end, LinearEnd) and end.restrictions
     bounded = isinstance(end, LinearEnd) and end.polynomials is not None
-    for entry in RESTRICTED if restricted else POLYNOMIALS if bounded else STRATEGIES[type(end)]:
+    swapped = isinstance(end, KernelEnd) and end.swap
+    for entry in RESTRICTED if restricted else POLYNOMIALS if bounded else SWAPPED if swapped else STRATEGIES[type(end)]:
         module, name = entry.split(":")
         yield getattr(import_module(f"catalg.strategies.{module}"), name)

@@ -2,14 +2,26 @@
 
 A linear map between tensor products has one index for each tensor factor, those of the target first: L[i, j, p, q] is the
 coefficient of e_i (x) e_j in the image of e_p (x) e_q. A basis of points has one index for each point of which a basis
-vector is made. Powers Sym^k and Alt^k and direct sums have one index over their basis.
+vector is made. Sym^k and Alt^k have k indices: those of a source are averaged over their orders (with signs), those of a target summed.
+Direct sums have one index over their basis.
 """
 
 from __future__ import annotations
 
+from itertools import combinations, combinations_with_replacement
+
 from catalg.model.ends import LinearEnd
 from catalg.model.gset import ChosenSet, GSet, ProductSet, PulledSet
-from catalg.model.representation import DualRep, FreeRep, HomRep, PulledRep, Rep, TensorRep, TrivialRep
+from catalg.model.representation import (
+    DualRep,
+    FreeRep,
+    HomRep,
+    PowerRep,
+    PulledRep,
+    Rep,
+    TensorRep,
+    TrivialRep,
+)
 from catalg.universes.permutations import points
 
 TARGET, SOURCE = "ijklmabcde", "pqrstuvwxy"
@@ -46,6 +58,8 @@ def index_parts(rep: Rep) -> list[Part]:
             return index_parts(base)
         case FreeRep(base=base):
             return _set_parts(base)
+        case PowerRep(order=order, base=base) if index_count(base) == 1:
+            return [(rep, order)]
         case _:
             return [(rep, 1)]
 
@@ -73,6 +87,12 @@ def index_values(part: Part) -> list[tuple[int, ...]]:
     Raises ValueError for a factor of symbolic size.
     """
     factor, width = part
+    if isinstance(factor, PowerRep) and index_count(factor.base) == 1:
+        count = factor.base.dim.constant()
+        if count is None:
+            raise ValueError("a factor of symbolic size")
+        choose = combinations_with_replacement if factor.kind == "symmetric" else combinations
+        return list(choose(range(count), factor.order))
     size = factor.size.constant() if isinstance(factor, GSet) else factor.dim.constant()
     if size is None:
         raise ValueError("a factor of symbolic size")

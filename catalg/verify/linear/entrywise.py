@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import permutations, product
+from math import prod
 
 from catalg.exact.field import Scalar
-from catalg.exact.sparse import SparseMatrix
+from catalg.exact.sparse import SparseMatrix, plain
 from catalg.model.ends import LinearEnd
+from catalg.model.representation import PowerRep
 from catalg.terms import Add, Call, Mul, Name, Term, add, mul, walk
 from catalg.terms.term import ONE
-from catalg.universes.indices import index_parts, index_values
+from catalg.universes.indices import index_count, index_parts, index_values
 from catalg.universes.vect import dimension
 from catalg.verify.linear.reading import Key, Linear, NotLinear, Place, scalar
 
@@ -55,14 +58,42 @@ class Entries:
     @cached_property
     def ranges(self) -> list[int]:
         """How many values each index has."""
-        return [1 + max((t[k] for t in side), default=-1) for side in self.sides for k in range(len(side[0]) if side else 0)]
+        found = [1 + max((t[k] for t in side), default=-1) for side in self.sides for k in range(len(side[0]) if side else 0)]
+        for start, end, _, _ in self.powers:
+            found[start:end] = [max(found[start:end])] * (end - start)
+        return found
 
-    def position(self, values: Sequence[int]) -> tuple[int, int] | None:
-        """The row and the column of an index tuple; None where no basis vector has these indices."""
+    @cached_property
+    def powers(self) -> list[tuple[int, int, bool, bool]]:
+        """Where the indices of Sym^k and Alt^k stand: start, end, whether alternating, whether in the source."""
+        found, start = [], 0
+        for rep, source in ((self.end.target, False), (self.end.source, True)):
+            for factor, width in index_parts(rep):
+                if isinstance(factor, PowerRep) and index_count(factor.base) == 1:
+                    found.append((start, start + width, factor.kind != "symmetric", source))
+                start += width
+        return found
+
+    def position(self, values: Sequence[int]) -> tuple[int, int, Scalar] | None:
+        """The row, the column and the weight of an index tuple; None where no basis vector has these indices.
+
+        Indices of powers are brought into order; each of the m distinct orders of indices in the source weighs 1/m.
+        """
+        weight: Scalar = 1
+        ordered = list(values)
+        for start, end, alternating, source in self.powers:
+            part = ordered[start:end]
+            if alternating:
+                weight *= _sign(part)
+            if not weight:
+                return None
+            if source:
+                weight = plain(Fraction(weight) / len(set(permutations(part)))) if isinstance(weight, int | Fraction) else weight
+            ordered[start:end] = sorted(part)
         width = len(self.sides[0][0]) if self.sides[0] else 0
-        row = self.numbers[0].get(tuple(values[:width]))
-        column = self.numbers[1].get(tuple(values[width:]))
-        return None if row is None or column is None else (row, column)
+        row = self.numbers[0].get(tuple(ordered[:width]))
+        column = self.numbers[1].get(tuple(ordered[width:]))
+        return None if row is None or column is None else (row, column, weight)
 
 
 def entrywise(end: LinearEnd, names: tuple[str, ...], body: Term, place: Place) -> Linear:
@@ -77,16 +108,16 @@ def entrywise(end: LinearEnd, names: tuple[str, ...], body: Term, place: Place) 
         else:
             _follow(entries, *pattern, place, total)
     if others:
-        rows, columns = entries.sides
-        if len(rows) * len(columns) * len(others) > LARGEST:
+        if prod(entries.ranges) * len(others) > LARGEST:
             raise NotLinear("a formula with too many index tuples")
         rest = add(*others)
         labels = {str(k + 1): k for k in range(max(entries.ranges, default=0))}
-        for i, up in enumerate(rows):
-            for j, down in enumerate(columns):
-                points = {name: (value,) for name, value in zip(names, (*up, *down), strict=True)}
+        for chosen in product(*map(range, entries.ranges)):
+            where = entries.position(chosen)
+            if where is not None:
+                points = {name: (value,) for name, value in zip(names, chosen, strict=True)}
                 for key, value in scalar(rest, replace(place, points=points, labels=labels)).items():
-                    _accumulate(total, key, (i, j), value)
+                    _accumulate(total, key, where[:2], plain(where[2] * value))
     shape = dimension(end.target), dimension(end.source)
     return {key: SparseMatrix.from_entries({at: x for at, x in table.items() if x}, *shape) for key, table in total.items()}
 
@@ -152,7 +183,7 @@ def _follow(
         where = entries.position(values) if sign else None
         if where is not None:
             for key, x in value.items():
-                _accumulate(total, key, where, sign * x)
+                _accumulate(total, key, where[:2], plain(sign * where[2] * x))
 
 
 def _sign(values: list[int]) -> int:

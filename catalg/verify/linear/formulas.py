@@ -17,7 +17,7 @@ from catalg.exact.sparse import SparseMatrix
 from catalg.model.ends import LinearEnd
 from catalg.model.goals import Unknown
 from catalg.model.gset import ChosenSet, ExplicitSet, GSet, PulledSet
-from catalg.model.representation import PulledRep, Rep, TensorRep
+from catalg.model.representation import PulledRep, Rep, SumRep, TensorRep
 from catalg.terms import Apply, Let, Name, Term
 from catalg.terms.term import expand_lets
 from catalg.universes.permutations import is_concrete_set, points
@@ -63,7 +63,8 @@ def span_of_formula(
     if free:
         return _everything(str(getattr(body, "name", getattr(body, "head", ""))), nrows, ncols)
     if not end.points or not arguments:
-        place = Place(_factors(end.target), _factors(end.source), {}, numbers, known, graphs or {}, orbital=Orbitals(end).matrix)
+        place = Place(_factors(end.target), _factors(end.source), {}, numbers, known, graphs or {}, orbital=Orbitals(end).matrix,
+                      summands=(_summands(end.target), _summands(end.source)))
         if end.points and nrows == 1 and len(end.points) == 2:
             sizes = tuple(dimension_of(point) for point in end.points)
             place = Place(sizes[:1], sizes[1:], {}, numbers, known)
@@ -150,6 +151,13 @@ def _constants(name: str, nrows: int, ncols: int) -> Linear:
     return {
         key: SparseMatrix.of([whole if k == i else {} for k in range(nrows)], ncols) for i, key in enumerate(keys)
     }
+
+
+def _summands(rep: Rep) -> tuple[tuple[int, ...], ...]:
+    """The factors of each summand of a direct sum, nested sums opened; one summand for anything else."""
+    if isinstance(rep, SumRep):
+        return tuple(part for summand in rep.summands for part in _summands(summand))
+    return (_factors(rep),)
 
 
 def _factors(rep: Rep) -> tuple[int, ...]:

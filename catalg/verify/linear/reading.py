@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import prod
 
 from catalg.exact.field import I, Scalar, algebraic_sqrt
 from catalg.exact.sparse import SparseMatrix, plain
@@ -46,7 +47,8 @@ class NotLinear(ValueError):
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a term stands: the factors of the rows and columns it fills, and the points, parameters and graphs known by
-    name; `labels` are the numbers of points by their labels; `orbital` gives the matrix of an orbit, in this place."""
+    name; `labels` are the numbers of points by their labels; `orbital` gives the matrix of an orbit, in this place; `summands`
+    are the factors of each summand of the rows and of the columns."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
@@ -56,6 +58,7 @@ class Place:
     graphs: Mapping[str, SparseMatrix] = field(default_factory=dict)
     labels: Mapping[str, int] = field(default_factory=dict)
     orbital: Callable[[Sequence[int]], SparseMatrix] | None = None
+    summands: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = ((), ())
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -108,6 +111,8 @@ def read(term: Term, place: Place) -> Linear:
             if not (1 <= i <= height and 1 <= j <= width):
                 raise NotLinear(f"unit({i}, {j}) in a matrix of shape {height} x {width}")
             return {"": SparseMatrix.from_entries({(i - 1, j - 1): 1}, height, width)}
+        case Call("block", (row, column, inner)):
+            return _block(int(_whole(row, place)), int(_whole(column, place)), inner, place)
         case Call("orbital", indices) if place.orbital is not None:
             return {"": place.orbital([int(_whole(index, place)) for index in indices])}
         case Index(Matrix(rows), (index,)) if place.points and width == 1:
@@ -120,10 +125,23 @@ def read(term: Term, place: Place) -> Linear:
             return {k: SparseMatrix.from_entries({(0, 0): v}, 1, 1) for k, v in scalar(term, place).items()}
 
 
+def _block(i: int, j: int, inner: Term, place: Place) -> Linear:
+    """A matrix between two summands, with zeros around it."""
+    rows, columns = place.summands
+    if not (1 <= i <= len(rows) and 1 <= j <= len(columns)):
+        raise NotLinear(f"block({i}, {j}, …) where there are {len(rows)} x {len(columns)} blocks")
+    top, left = sum(map(prod, rows[: i - 1])), sum(map(prod, columns[: j - 1]))
+    found = read(inner, replace(place, rows=rows[i - 1], columns=columns[j - 1], orbital=None, summands=((), ())))
+    return {
+        key: SparseMatrix.from_entries({(top + a, left + b): x for a, row in enumerate(m.rows) for b, x in row.items()}, *place.shape)
+        for key, m in found.items()
+    }
+
+
 def is_matrix(term: Term) -> bool:
     """Whether a term is a matrix by its form."""
     match term:
-        case Identity() | Ones() | Matrix() | Vector() | Call("kron" | "transpose" | "adjacency" | "unit" | "orbital", _):
+        case Identity() | Ones() | Matrix() | Vector() | Call("kron" | "transpose" | "adjacency" | "unit" | "orbital" | "block", _):
             return True
         case Add(args) | Mul(args):
             return any(is_matrix(arg) for arg in args)

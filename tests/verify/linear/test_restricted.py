@@ -186,3 +186,20 @@ def test_what_means_nothing_is_invalid(statement: str, code: str) -> None:
     parsed = parse(RING + statement + "\n", "bad")
     _, diagnostics = elaborate(parsed, FAMILIES)
     assert code in {d.code for d in (*parsed.diagnostics, *diagnostics) if d.is_error}
+
+
+@pytest.mark.parametrize("size", ["n", "3"])
+def test_symmetric_kernels_are_not_taken_for_all_kernels(size: str) -> None:
+    """x.x is a kernel, but neither symmetric nor antisymmetric in x and y."""
+    parameter = "param n : Nat where n >= 2\n" if size == "n" else ""
+    text = f"{parameter}group G = O({size})\nfunctor X : G -> Man = R^{size}\n"
+    claims = {"symmetric": "f(norm(x), norm(y), dot(x, y))", "antisymmetric": "f(norm(x), norm(y), dot(x, y))"}
+    for word, formula in claims.items():
+        found = outcomes(specification(f"{text}end K = int g : G. Map(X * X, R^1) {word}\nexpect K(x, y) = {formula}\n"))
+        assert all(outcome.judgement.verdict is not Verdict.PROVED for item, outcome in found if item.kind in ("end", "expect"))
+
+
+def test_symmetric_kernels_that_are_proved() -> None:
+    text = "group G = SO(3)\nfunctor S : G -> Man = Sphere(2)\nend K = int g : G. Map(S * S, R^1) antisymmetric\n"
+    for claim in ("expect K(x, y) = 0", "refute K(x, y) = f(dot(x, y))"):
+        assert outcomes(specification(text + claim + "\n"))[-1][1].judgement.verdict is Verdict.PROVED
