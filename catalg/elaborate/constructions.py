@@ -236,6 +236,8 @@ class Constructions:
     def _coset_space(self, expr: tree.Expr, along: Homomorphism) -> CosetAction:
         """G/H as the group itself, of which only functions that are constant on the cosets are wanted."""
         family = self.family
+        if along.source.symbolic or self.group.symbolic:
+            raise Unsupported(f"cosets of {along.source.label} in {self.group.label}, for symbolic sizes")
         if family is None or "self" not in family.actions:
             raise Unsupported(f"cosets in {self.group.label} as a manifold, of which no space `self` is known")
         whole = self._family_action(expr, tree.Name("self", span=expr.span), ())

@@ -105,6 +105,12 @@ functor P : G -> Man = R^3
 """
 
 
+def test_a_subgroup_of_symbolic_size_is_not_taken_for_the_trivial_one() -> None:
+    text = "param n : Nat where n >= 2\ngroup G = SO(3)\ngroup H = SO(n)\nfunctor i : H -> G { }\n"
+    text += "end K = int g : G. Map(cosets(i) * self, trivial)\nexpect free K = 1\n"
+    assert verdicts(text)[-1] == "undecided"
+
+
 def test_positions_with_an_axis() -> None:
     """SE(3)/SO(2) is a position with an axis u: the kernels against a point are the functions of the offset d by |d| and u·d."""
     found = verdicts(

@@ -52,6 +52,20 @@ WORDING: dict[str, Rule | str] = {
         "Map_G(G/H × Z, V) = Map_H(Z, V): a kernel is known from its values at one point of a homogeneous space, and every map\n"
         "that is equivariant for the stabilizer of that point extends. For H = 1 every map extends.",
     ),
+    "kernel-quotient-step": Rule(
+        "what does not depend on the representative {argument} of a coset is a function of {vector}, a point of a sphere",
+        "SO(n)/SO(n-1) is the sphere: the rotations that fix an axis are its stabilizer, and functions on their cosets are functions\n"
+        "of where the axis goes.",
+    ),
+    "kernel-quotient": Rule(
+        "the right translations are the stabilizer of a vector, so the kernels are those on a sphere, and there the formula is certified",
+        "SO(n)/SO(n-1) is the sphere: the skew matrices that send a vector to 0 generate the whole stabilizer of it, which is connected.",
+    ),
+    "kernel-slice-point": Rule(
+        "the argument is one orbit: the kernels are the {dimension} dimension{dimension?|s} of values that its stabilizer fixes, "
+        "{generators} generator{generators?|s}",
+        "Map_G(G/H, V) = V^H: the value at one point is fixed by its stabilizer, and every fixed value extends.",
+    ),
     "kernel-yoneda": Rule(
         "the group acts freely and transitively on an argument: at its neutral element the invariants are coordinates of "
         "the rest and the covariants a basis of the values",

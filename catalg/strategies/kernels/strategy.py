@@ -11,8 +11,9 @@ from catalg.model.solution import Proposal, TermElement
 from catalg.model.verdict import Step
 from catalg.strategies.kernels.nothing import explain_nothing
 from catalg.strategies.kernels.projections import propose_projections
+from catalg.strategies.kernels.quotients import propose_by_quotient
 from catalg.strategies.kernels.solve import KernelFailure, propose_kernel
-from catalg.strategies.kernels.yoneda import propose_by_yoneda
+from catalg.strategies.kernels.yoneda import everything, propose_by_yoneda
 from catalg.terms import Dim
 from catalg.universes.man import NotRational, kernel_problem
 
@@ -55,11 +56,12 @@ class Kernels:
 
 def propose(problem: KernelProblem) -> KernelProposal | KernelFailure:
     """A proposal for all kernels: from the slice at an argument that is one orbit, or by invariants on the whole space."""
-    return propose_by_yoneda(problem, _solved) or propose_projections(problem) or propose_kernel(problem)
+    reduced = propose_by_yoneda(problem, _solved) or propose_by_quotient(problem, _solved)
+    return reduced or propose_projections(problem) or propose_kernel(problem)
 
 
 def _solved(problem: KernelProblem) -> KernelProposal | None:
-    found = propose(problem)
+    found = propose(problem) if problem.lie or problem.discrete else everything(problem)
     return found if isinstance(found, KernelProposal) else None
 
 

@@ -14,11 +14,12 @@ from fractions import Fraction
 from math import comb
 
 from catalg.exact.dense import inverse
-from catalg.exact.field import Scalar
-from catalg.exact.nullspace import row_space_rref
+from catalg.exact.field import QQ, Scalar
+from catalg.exact.nullspace import nullspace, row_space_rref
 from catalg.exact.poly import PolynomialRing
-from catalg.exact.sparse import plain
+from catalg.exact.sparse import SparseMatrix, plain
 from catalg.families.linear_action import symmetric_position
+from catalg.model.display import scalar_term
 from catalg.model.kernel_problem import (
     KernelArgument,
     KernelCovariant,
@@ -80,7 +81,7 @@ Solver = Callable[[KernelProblem], "KernelProposal | None"]
 
 def propose_by_yoneda(problem: KernelProblem, solve_slice: Solver) -> KernelProposal | None:
     """A proposal from the slice at an argument that is one orbit, or None where there is no such argument or way."""
-    for index, argument in enumerate(problem.arguments):
+    for index, argument in sorted(enumerate(problem.arguments), key=lambda pair: bool(pair[1].right)):
         if argument.free_transitive and argument.base is not None:
             try:
                 small = slice_problem(problem, index)
@@ -89,14 +90,14 @@ def propose_by_yoneda(problem: KernelProblem, solve_slice: Solver) -> KernelProp
             transport = _transport(problem, index)
             if transport is None:
                 continue
-            found = _everything(small) if not small.lie and not small.discrete else solve_slice(small)
+            found = _fixed(small) if not small.size and (small.lie or small.discrete) else solve_slice(small)
             if found is None:
                 return None
             return _lifted(problem, index, small, found, *transport)
     return None
 
 
-def _everything(problem: KernelProblem) -> KernelProposal:
+def everything(problem: KernelProblem) -> KernelProposal:
     """All functions on a slice without symmetries: the coordinates, and a constant basis of V."""
     size, target = problem.size, problem.target
     invariants = tuple(
@@ -120,6 +121,30 @@ def _everything(problem: KernelProblem) -> KernelProposal:
         invariants, tuple(covariants), (), len(covariants), rank, formula, names,
         claims={"arguments": tuple(i.term for i in invariants)},
     )  # fmt: skip
+
+
+def _fixed(problem: KernelProblem) -> KernelProposal:
+    """All maps from a point: the values that every generator fixes."""
+    m = problem.target.dimension
+    rows: list[dict[int, Scalar]] = []
+    for rho, unit in (*((g.rho, 0) for g in problem.lie), *((s.rho, 1) for s in problem.discrete)):
+        for i, row in enumerate(rho):
+            rows.append({j: plain(c - int(i == j) * unit) for j, c in enumerate(row) if c != int(i == j) * unit})
+    field = problem.number_field or QQ
+    values = nullspace(SparseMatrix.of([r for r in rows if r], m, field)) if any(rows) else [{k: 1} for k in range(m)]
+    covariants = []
+    for value in values:
+        entries = [plain(value.get(i, 0)) for i in range(m)]
+        covariants.append(
+            KernelCovariant(
+                _shaped([scalar_term(c) for c in entries], problem.target.rows, problem.target.columns),
+                KernelFunction(tuple(Poly.constant(c, 0) for c in entries)),
+            )
+        )
+    names = function_names(len(covariants), {a.name for a in problem.arguments} | {"i", "I"}, "a")
+    formula = closed_form(names, (), [c.term for c in covariants])
+    step = Step.of("kernel-form", formula=formula)
+    return KernelProposal((), tuple(covariants), (), len(covariants), 0, formula, names, (step,), claims={"arguments": ()})
 
 
 def _entries(argument: KernelArgument) -> list[int]:
@@ -361,10 +386,10 @@ def _written(system: System, x: KernelArgument, z: KernelArgument, elements: Seq
     return _shaped(entries, 1, 0)
 
 
-def _read_off(term: Term) -> Term:
+def read_off(term: Term) -> Term:
     """An entry of a vector that is written out is that entry."""
     parts = children(term)
-    term = rebuild(term, [_read_off(p) for p in parts]) if parts else term
+    term = rebuild(term, [read_off(p) for p in parts]) if parts else term
     match term:
         case Index(Vector(entries), (Num(position),)):
             return entries[int(position) - 1]
@@ -398,6 +423,8 @@ def _lifted(
     bindings_of = found.formula.bindings if isinstance(found.formula, Let) else ()
 
     def spread(poly: Poly) -> Element:
+        if not small.size:
+            return ring.scalar(poly.terms[0][1] if poly.terms else 0)
         return ring.reduce(little.substitute(little.element(dict(poly.terms)), images, ring))
 
     def carried(function: KernelFunction, values: bool) -> KernelFunction:
@@ -451,7 +478,7 @@ def _lifted(
         covariants.append(KernelCovariant(written, function))
     formula = closed_form(found.functions[: found.free], arguments, [c.term for c in covariants], bindings)
     kept = formula.bindings if isinstance(formula, Let) else ()
-    listed = tuple(_read_off(expand_lets(Let(kept, a)) if kept else a) for a in arguments)
+    listed = tuple(read_off(expand_lets(Let(kept, a)) if kept else a) for a in arguments)
     steps = (
         Step.of("kernel-slice-step", argument=Name(problem.arguments[index].name), cosets=bool(problem.arguments[index].right)),
         *found.steps[:-1],

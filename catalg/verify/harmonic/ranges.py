@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
+from catalg.exact.zero import decide_zero
 from catalg.model.kernel_problem import KernelArgument
-from catalg.terms import Call, Name, Term, add, mul, num, power
+from catalg.terms import Call, Index, Name, Term, add, mul, num, power, sub
 from catalg.terms.term import substitute
 from catalg.verify.harmonic.ground import MINUS, Ground
+from catalg.verify.kernels.frame import Frame
+from catalg.verify.kernels.projections import projections
 
 Vector = tuple[Fraction, ...]
 
@@ -51,7 +54,7 @@ def cosine_form(ground: Ground, variable: Term) -> CosineForm | None:
     """A variable in terms of the cosine, found from its values at three points and proved by the zero test; else None."""
     c = cosine(ground)
     if c is None:
-        return None
+        return _between_lines(ground, variable)
     same, opposite, across = (_value(ground, variable, kind) for kind in ("same", "opposite", "across"))
     if same is None or opposite is None:
         return None
@@ -66,6 +69,51 @@ def cosine_form(ground: Ground, variable: Term) -> CosineForm | None:
     return form if ground.equal(variable, written) else None
 
 
+def squared_cosine(ground: Ground) -> Term | None:
+    """tr PQ, the square of the cosine between two lines that are given by their projections; None where they are not."""
+    blocks = ground.problem.arguments
+    if len(blocks) != 2 or len({b.size for b in blocks}) != 1 or any(b.shape not in ("symmetric", "vector") for b in blocks):
+        return None
+    frame = Frame(ground.problem)
+    spaces = [projections(frame, range(b.start, b.start + b.size)) for b in blocks]
+    n = spaces[0].size if spaces[0] is not None else 0
+    if any(s is None or s.trace != 1 or s.size != n for s in spaces):
+        return None
+
+    def entry(block: KernelArgument, i: int, j: int) -> Term:
+        if block.shape == "symmetric":
+            return Index(Name(block.name), (num(i + 1), num(j + 1)))
+        return Index(Name(block.name), (num(i * n - i * (i - 1) // 2 + (j - i) + 1),))
+
+    one, two = blocks
+    return add(*(mul(num(1 + (i < j)), entry(one, i, j), entry(two, i, j)) for i in range(n) for j in range(i, n)))
+
+
+def _between_lines(ground: Ground, variable: Term) -> CosineForm | None:
+    """A smooth kernel of two lines is an even one of two unit vectors, a smooth function of the squared cosine."""
+    square = squared_cosine(ground)
+    entry = ground.entry(variable)
+    if square is None or entry is None:
+        return None
+    first, second = ground.problem.arguments
+    size = next(n for n in range(first.size + 1) if n * (n + 1) // 2 >= first.size)
+    axes = [tuple(Fraction(int(k == i * size - i * (i - 1) // 2)) for k in range(first.size)) for i in (0, 1)]
+    values = []
+    for axis in axes:
+        point = ground.point({first.name: axes[0], second.name: axis})
+        value = ground.value(substitute(entry, point)) if point is not None else None
+        if value is None:
+            return None
+        values.append(value)
+    form = CosineForm(values[0] - values[1], values[1], True)
+    written = add(mul(num(form.scale), square), num(form.shift))
+    known = ground.entry(written)
+    if not form.scale or known is None:
+        return None
+    plain = decide_zero(sub(entry, known), ground.problem.coordinates).kind == "zero"
+    return form if plain or ground.equal(variable, written) else None
+
+
 def within_unit(form: CosineForm) -> bool:
     """Whether all values lie in [-1, 1]."""
     low, high = form.ends
@@ -74,7 +122,9 @@ def within_unit(form: CosineForm) -> bool:
 
 def takes_all(ground: Ground, form: CosineForm) -> bool:
     """Whether every value in [-1, 1] is taken: both points run over connected spaces, each with its antipodes."""
-    return form.ends == (Fraction(-1), Fraction(1)) and all(ground.connected_block(a.name) for a in ground.problem.arguments)
+    if form.ends != (Fraction(-1), Fraction(1)):
+        return False
+    return all(ground.connected_block(a.name) for a in ground.problem.arguments) or squared_cosine(ground) is not None
 
 
 def full_circle(ground: Ground, angle: Term) -> bool:

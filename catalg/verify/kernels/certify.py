@@ -22,6 +22,7 @@ from catalg.verify.kernels.domain import Domain, describe_domain
 from catalg.verify.kernels.frame import Affine, Frame, Sample, Unreadable
 from catalg.verify.kernels.linear_form import read_linear
 from catalg.verify.kernels.quadrics import on_quadrics
+from catalg.verify.kernels.quotients import complete_on_quotient
 from catalg.verify.kernels.separation import Separation, separates
 from catalg.verify.kernels.setting import Setting
 from catalg.verify.kernels.slices import complete_on_slice
@@ -56,6 +57,8 @@ def certify_kernel(problem: KernelProblem, proposal: KernelProposal) -> KernelCe
     if proposal.free != len(proposal.covariants):
         return _unsound("the number of functions is not that of the covariants", evidence)
     on_slice = complete_on_slice(frame, proposal, evidence, certify_kernel)
+    if on_slice is None:
+        on_slice = complete_on_quotient(frame, proposal, evidence, certify_kernel)
     if on_slice is not None:
         return on_slice
     found = _counts(frame, proposal)

@@ -10,10 +10,13 @@ is open in the argument and has the dimension of the group is checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
-from catalg.exact.field import Scalar
+from catalg.exact.field import QQ, Scalar
 from catalg.exact.modular import inverse
+from catalg.exact.nullspace import rank
 from catalg.exact.poly import PolynomialRing
+from catalg.exact.sparse import SparseMatrix, plain
 from catalg.model.kernel_problem import (
     KernelArgument,
     KernelCertificate,
@@ -48,6 +51,8 @@ def complete_on_slice(
         return None
     if proposal.free != found.free or proposal.arguments != found.arguments or not _restricts(frame, argument, proposal, found):
         return None
+    if not small.size:
+        return _at_a_point(small, found, evidence)
     if small.lie or small.discrete:
         inner = certify(small, found)
         if inner.sound is not Verdict.PROVED:
@@ -61,6 +66,51 @@ def complete_on_slice(
     return KernelCertificate(
         Verdict.PROVED, Verdict.PROVED, Verdict.PROVED, "global", (*evidence, Evidence.of("kernel-yoneda"))
     )
+
+
+def _at_a_point(small: KernelProblem, found: KernelProposal, evidence: Sequence[Evidence]) -> KernelCertificate | None:
+    """Map_G(G/H, V) = V^H: the covariants' values are fixed, independent, and as many as the fixed values."""
+    m = small.target.dimension
+    conditions = [dict(enumerate(row)) for g in small.lie for row in g.rho]
+    conditions += [{j: plain(c - int(i == j)) for j, c in enumerate(row)} for s in small.discrete for i, row in enumerate(s.rho)]
+    rows = [{j: c for j, c in row.items() if c != 0} for row in conditions]
+    values: list[dict[int, Scalar]] = []
+    for covariant in found.covariants:
+        if covariant.value.factors or covariant.value.exponent is not None or len(covariant.value.numerators) != m:
+            return None
+        values.append({i: p.terms[0][1] for i, p in enumerate(covariant.value.numerators) if p.terms})
+    if found.invariants or found.arguments or found.free != len(values):
+        return None
+    field = small.number_field or QQ
+    fixed = m - rank(SparseMatrix.of([r for r in rows if r], m, field))
+    for row in rows:
+        for value in values:
+            total: Scalar = Fraction(0)
+            for j, c in row.items():
+                total = plain(total + c * value.get(j, 0))
+            if total != 0:
+                return None
+    if len(values) != fixed or rank(SparseMatrix.of(values, m, field)) != fixed:
+        return None
+    generators = len(small.lie) + len(small.discrete)
+    found_here = Evidence.of("kernel-slice-point", generators=generators, dimension=fixed)
+    return KernelCertificate(Verdict.PROVED, Verdict.PROVED, Verdict.PROVED, "global", (*evidence, found_here))
+
+
+def is_everything(problem: KernelProblem, found: KernelProposal) -> bool:
+    """Without symmetries: the invariants are all coordinates, the covariants a constant basis of V, and the rank is the dimension."""
+    size, m = problem.size, problem.target.dimension
+    listed = {p.terms for i in found.invariants if not i.value.factors and i.value.exponent is None for p in i.value.numerators}
+    values: list[dict[int, Scalar]] = []
+    for covariant in found.covariants:
+        numerators = covariant.value.numerators
+        if covariant.value.factors or covariant.value.exponent is not None or any(any(e) for p in numerators for e, _ in p.terms):
+            return False
+        values.append({k: p.terms[0][1] for k, p in enumerate(numerators) if p.terms})
+    if not all(Poly.coordinate(k, size).terms in listed for k in range(size)):
+        return False
+    basis = len(values) == m == rank(SparseMatrix.of(values, m, problem.number_field or QQ))
+    return basis and found.free == m and found.arguments == _dimension(problem)
 
 
 def _dimension(problem: KernelProblem) -> int | None:
@@ -120,14 +170,17 @@ def _restricts(frame: Frame, argument: KernelArgument, proposal: KernelProposal,
     span = range(argument.start, argument.start + argument.size)
     rest = [k for k in range(frame.size) if k not in span]
     small = PolynomialRing(len(rest), frame.problem.number_field)
-    images: list[Element] = [small.zero] * frame.size
-    for k, value in zip(span, argument.base or (), strict=True):
+    images: list[Element] = [small.zero] * frame.size if rest else []
+    for k, value in zip(span if rest else (), argument.base or () if rest else (), strict=True):
         images[k] = small.scalar(value)
     for position, k in enumerate(rest):
         images[k] = small.coordinates[position]
-    ideal = [e for e in (frame.ring.substitute(e, images, small) for e in frame.ideal) if e != 0]
+    ideal = [e for e in (frame.ring.substitute(e, images, small) for e in frame.ideal) if e != 0] if rest else []
 
     def same(poly: Poly, other: Poly) -> bool:
+        if not rest:
+            value = frame.ring.substitute(frame.lift(poly), [frame.ring.scalar(c) for c in argument.base or ()])
+            return bool(value == frame.ring.scalar(other.terms[0][1] if other.terms else 0))
         left = frame.ring.substitute(frame.lift(poly), images, small)
         table: dict[tuple[int, ...], Scalar] = dict(other.terms)
         difference = small.reduce(left - small.element(table))
@@ -149,4 +202,4 @@ def _restricts(frame: Frame, argument: KernelArgument, proposal: KernelProposal,
     return invariants and all(agree(a.value, b.value) for a, b in zip(proposal.covariants, found.covariants, strict=True))
 
 
-__all__ = ["complete_on_slice"]
+__all__ = ["complete_on_slice", "is_everything"]

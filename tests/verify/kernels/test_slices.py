@@ -84,6 +84,31 @@ def test_a_slice_that_is_another_one_proves_nothing() -> None:
     assert certify_kernel(problem, fewer).complete is not Verdict.PROVED
 
 
+POINT = """
+group G = SO(3)
+group H = SO(2)
+functor i : H -> G { X = Z }
+functor V : G -> Vect = {rep}
+end K = int g : G. Map(cosets(i), V)
+"""
+
+
+@pytest.mark.parametrize(("rep", "fixed"), [("vector", 1), ("irrep(3)", 1), ("T^2(vector)", 3)])
+def test_one_orbit_has_the_values_that_its_stabilizer_fixes(rep: str, fixed: int) -> None:
+    """Map_G(G/H, V) = V^H; one value less, one twice, or one that is not fixed is not accepted."""
+    problem, found = proposed(POINT.replace("{rep}", rep))
+    certificate = certify_kernel(problem, found)
+    assert found.free == fixed and certificate.complete is Verdict.PROVED and certificate.scope == "global"
+    small = on_slice(found)
+    less = replace(small, covariants=small.covariants[1:], free=fixed - 1)
+    planted = replace(found, covariants=found.covariants[1:], free=fixed - 1, claims={**found.claims, "on slice": less})
+    assert certify_kernel(problem, planted).complete is not Verdict.PROVED
+    again = replace(small, covariants=(*small.covariants, small.covariants[0]), free=fixed + 1)
+    twice = (*found.covariants, found.covariants[0])
+    planted = replace(found, covariants=twice, free=fixed + 1, claims={**found.claims, "on slice": again})
+    assert certify_kernel(problem, planted).complete is not Verdict.PROVED
+
+
 def test_an_orbit_that_is_not_declared_free_has_no_slice() -> None:
     problem, found = proposed(PLANE)
     first = replace(problem.arguments[0], free_transitive=False)
