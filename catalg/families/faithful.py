@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from catalg.exact.sparse import SparseMatrix
 from catalg.families.base import concrete_sizes
 from catalg.families.explicit import explicit
-from catalg.families.finite import FiniteFamily
-from catalg.families.matrix_family import MatrixFamily
 from catalg.families.registry import FAMILIES
 from catalg.model.group import Group
 from catalg.model.protocols import FamilyError
@@ -22,14 +22,14 @@ def faithful(group: Group) -> ExplicitRep | None:
     >>> faithful(so3).size
     3
     """
-    family = FAMILIES.get(group.family[0]) if group.family is not None else None
+    family: Any = FAMILIES.get(group.family[0]) if group.family is not None else None
     if family is None or group.symbolic:
         return None
     try:
-        if isinstance(family, MatrixFamily):
+        if callable(getattr(family, "faithful", None)):
             data = family.faithful(*concrete_sizes(group))
             return explicit(group, COMPLEX, data.size, (*data.discrete, *data.lie), "faithful")
-        if isinstance(family, FiniteFamily):
+        if callable(getattr(family, "faithful_set", None)):
             permutations = family.faithful_set(group)
             matrices = tuple((g.name, SparseMatrix.permutation(permutations[g.name])) for g in group.generators)
             return ExplicitRep(group, COMPLEX, matrices[0][1].nrows, matrices, "faithful") if matrices else None

@@ -174,8 +174,8 @@ class Withheld:
                 return ProductAction(tuple(map(self.action, action.factors)))
             case PulledAction():
                 return PulledAction(self.factors[action.factor].action(action.base), self.group, action.factor)
-            case CosetAction():
-                raise ValueError("cosets are those of a declared homomorphism")
+            case CosetAction(along, whole):
+                return CosetAction(Withheld.of(along.source, 2)._along(along, self), self._explicit(whole))
             case SymbolicAction():
                 raise ValueError("an action of symbolic size has no formulas to lay bare")
 
@@ -186,7 +186,7 @@ class Withheld:
             maps.append(
                 (f"u{k + 1}", tuple(add(*(mul(num(c), f[i]) for c, f in fields)) for i in range(len(action.coordinates))))
             )
-        return replace(action, group=self.group, maps=tuple(maps), intrinsic_dimension=None, name="", neutral=None)
+        return replace(action, group=self.group, maps=tuple(maps), name="")
 
     def _along(self, homomorphism: Homomorphism, target: Withheld) -> Homomorphism:
         images: list[tuple[str, Word | LieCombination]] = []

@@ -7,9 +7,10 @@ enumerated from the relations.
 
 from __future__ import annotations
 
+from typing import Any
+
 from catalg.exact.cosets import TooManyCosets, enumerate_cosets
 from catalg.exact.schreier_sims import GroupTooLarge, PermutationGroup, multiply
-from catalg.families.finite import FiniteFamily
 from catalg.families.permutations import LARGEST_REGULAR, Permutation, invert
 from catalg.families.registry import FAMILIES
 from catalg.model.group import Group, Homomorphism, LieCombination, Word, WordRelation
@@ -56,11 +57,12 @@ def faithful_permutations(group: Group) -> dict[str, Permutation] | None:
                 tail = range(after, sum(sizes))
                 images.append((*range(before), *(before + p for p in permutation), *tail))
         return dict(zip((g.name for g in group.generators), images, strict=True))
-    family: object = FAMILIES.get(group.family[0]) if group.family is not None else None
-    if not isinstance(family, FiniteFamily) or group.symbolic:
+    family: Any = FAMILIES.get(group.family[0]) if group.family is not None else None
+    if group.symbolic or not callable(getattr(family, "faithful_set", None)):
         return None
     try:
-        return family.faithful_set(group)
+        permutations: dict[str, Permutation] = family.faithful_set(group)
+        return permutations
     except FamilyError as error:
         raise NoCosets(str(error)) from None
 
