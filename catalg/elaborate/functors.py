@@ -20,8 +20,10 @@ from catalg.elaborate.presented_statements import (
 )
 from catalg.elaborate.scope import Problem, Scope, Unsupported
 from catalg.elaborate.shapes import argument_count, argument_shapes, element_shape, fitted
+from catalg.elaborate.tuples import has_tuples, tuple_transformation
 from catalg.elaborate.universes import Universe, universe
 from catalg.language import tree
+from catalg.learning.tuples import TupleTransformation
 from catalg.model.action import ProductAction
 from catalg.model.category import Category
 from catalg.model.ends import KernelEnd, LinearEnd
@@ -122,11 +124,15 @@ def transformation(statement: tree.Transformation, scope: Scope, groups: Groups)
     return Read("transformation", presented_transformation(statement, scope))
 
 
-def _by_formula(statement: tree.Transformation, scope: Scope, groups: Groups) -> FormulaTransformation:
+def _by_formula(
+    statement: tree.Transformation, scope: Scope, groups: Groups
+) -> FormulaTransformation | TupleTransformation:
     assert statement.formula is not None
     group = _acting_group(statement, scope)
     field = common_field([statement.source, statement.target], scope) or REAL
     reader = Constructions(scope, groups, group, field)
+    if has_tuples(statement.source, scope):
+        return tuple_transformation(statement, reader, scope)
     name = statement.name.text
     space: KernelEnd | LinearEnd
     if reader.kind(statement.source) == "Set":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from catalg.diagnostics import did_you_mean
+from catalg.elaborate.algebras import ALGEBRAS, algebra
 from catalg.elaborate.between import BetweenReader
 from catalg.elaborate.category_expressions import (
     category_expression,
@@ -52,6 +53,7 @@ PROPERTIES = {
     "invertible": "of a transformation",
     "representable": "of a functor to Set",
     "finite": "of a category",
+    **ALGEBRAS,
 }
 
 Counted = End | MorphismCount | ObjectCount | ValueCount | SummandCount
@@ -215,6 +217,8 @@ def _described(word: str, expr: tree.Expr, scope: Scope) -> tuple[tuple[object, 
                     help="L : C -> D, R : D -> C, eta : id(C) => R @ L, epsilon : L @ R => id(D)",
                 )
             return _adjunction(expr, scope)
+        case word if word in ALGEBRAS:
+            return algebra(word, expr, scope)
         case "finite":
             category = _presented(expr, scope)
             return (category,), category.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from catalg.learning.cellular import Assignment, CochainFunctor, Diffusion
+from catalg.learning.tuples import TupleTransformation
 from catalg.model.action import (
     CosetAction,
     ExplicitAction,
@@ -146,6 +147,10 @@ def transformation(value: object) -> Judgement:
             from catalg.verify.categories.path_naturality import path_naturality
 
             return path_naturality(value)
+        case TupleTransformation():
+            from catalg.verify.pieces import judge_tuples
+
+            return judge_tuples(value)
         case Assignment():
             from catalg.verify.sheaves import judge_assignment
 
@@ -257,6 +262,10 @@ def shape(claim: ShapeClaim) -> Judgement:
 
 def property_of(claim: PropertyClaim) -> Judgement:
     """Whether a cone is universal, a functor a fibration, and so on."""
+    if all(isinstance(part, FormulaTransformation | Term) for part in claim.subject):
+        from catalg.verify.algebras import judge_algebra
+
+        return judge_algebra(claim)
     from catalg.verify.categories.properties import judge_property
 
     return judge_property(claim)

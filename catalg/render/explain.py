@@ -37,6 +37,14 @@ TOPICS = {
         `diffusion(x)` is the section nearest to x, to which dx/dt = -L x with the Laplacian L converges.""",
     "cohomology": """`limit H = cohomology(F, 0)` are the sections of a sheaf F on a graph, the kernel of the coboundary; `colimit H =
         cohomology(F, 1)` its cokernel. With the constant sheaf R^1 their dimensions count the components and the independent cycles.""",
+    "attention": """`transformation soft : Q * K^n * V^n => V at (q, k, v) = sum(j, 1, n, exp(dot(q, k[j]))*v[j]) / sum(j, 1, n, exp(dot(q, k[j])))`
+        is a softmax-weighted mean of n values, n a parameter. Natural means that it commutes with the group and with every
+        permutation of the n places, for every n. The proof composes natural pieces and is printed below a `check`; a formula that is
+        not natural is refuted with a group element, or with two places whose exchange changes it. Computed in blocks, the online
+        softmax is a fold: `(merge, item, weigh, read) is weighted mean`.""",
+    "homomorphism": """`(f, g, h) is homomorphism` says that the square of h commutes with the operations f : A * X => X and g : A * Y => Y:
+        h(f(a, x)) = g(a, h(x)); for f : X * X => X both arguments go through h. An algebra of 1 + A * - is a recurrent cell, one of G * - an
+        action, one of lists a monoid; folds are homomorphisms.""",
     "expect": """`expect K(x, y) = formula` compares spaces: every instance of the formula, for all values of its undeclared
         names, lies in the end (sound), and nothing in the end is missed (complete).""",
     "refute": """`refute X` holds when X is shown to be false.""",

@@ -16,6 +16,7 @@ from catalg.model.solution import Certificate, Solution
 from catalg.model.verdict import Judgement
 from catalg.render.latex.document import applied, basis_listing, counted
 from catalg.render.latex.formulas import display
+from catalg.render.proofs import proof_of
 from catalg.render.prose import derivations, file_name, pieces, statements_of
 from catalg.render.report import label, printable
 from catalg.render.sentence import tell
@@ -203,7 +204,8 @@ def _assertion(result: Result, report: FileReport) -> str:
     else:
         claim = code(label(item, report.source))
     witness = _witness(result.judgement)
-    return f"{claim}\n\n{_verdict(result.judgement)}" + (f"\n\n{witness}" if witness else "")
+    proof = "\n".join(f"- {_capitalised(tell(MARKDOWN, evidence))}." for evidence in proof_of(result))
+    return "\n\n".join(part for part in (claim, _verdict(result.judgement), proof, witness) if part)
 
 
 def _verdict(judgement: Judgement) -> str:

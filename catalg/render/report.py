@@ -14,6 +14,7 @@ from catalg.model.goals import Item
 from catalg.model.verdict import Counterexample, Verdict
 from catalg.render.diagnostics import ANSI, PLAIN, render_diagnostics
 from catalg.render.look import Look
+from catalg.render.proofs import proof_of
 from catalg.render.sentence import tell
 from catalg.render.solution import summary
 from catalg.render.squares import square_text
@@ -95,6 +96,9 @@ def _lines(result: Result, text: str, column: int, look: Look) -> list[str]:
     first, *more = textwrap.wrap(told + slow, look.width - left) or [""]
     lines.append(start + look.mark(judgement.verdict, first[: len(verdict)]) + first[len(verdict) :])
     lines += [" " * left + line for line in more]
+    for evidence in proof_of(result):
+        first, *more = _wrapped(tell(TEXT, evidence), look.width - pad - 4)
+        lines += [f"{' ' * (pad + 2)}{'•' if look.unicode else '*'} {first}", *(" " * (pad + 4) + line for line in more)]
     witness = judgement.counterexample
     repeated = witness is not None and tell(TEXT, witness) in told
     if witness is not None and witness.rule != "claim-holds" and result.counts and not repeated:

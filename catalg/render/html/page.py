@@ -21,6 +21,7 @@ from catalg.render.html.style import STYLE
 from catalg.render.html.voice import HTML, capitalised, code, paragraphs, sentence, words
 from catalg.render.latex.document import applied, basis_listing, counted
 from catalg.render.latex.formulas import display
+from catalg.render.proofs import proof_of
 from catalg.render.prose import derivations, file_name, statements_of
 from catalg.render.references import Bibliography
 from catalg.render.report import label
@@ -200,6 +201,8 @@ def _assertions(report: FileReport) -> str:
     for result in filter(_is_assertion, report.results):
         verdict = result.judgement.verdict
         body = f"{_claim(result.item, report)}<p>{_verdict(result.judgement)}</p>{_witness(result.judgement)}"
+        proof = "".join(f"<li>{capitalised(tell(HTML, evidence))}.</li>" for evidence in proof_of(result))
+        body += f'<ul class="steps evidence">{proof}</ul>' if proof else ""
         rows.append(f'<li class="is-{verdict.value}">{body}</li>')
     return _section("Assertions", ['<ol class="claims">', *rows, "</ol>"], "assertions") if rows else ""
 

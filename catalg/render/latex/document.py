@@ -21,6 +21,7 @@ from catalg.model.verdict import Judgement, Verdict
 from catalg.render.latex.escape import escape, typewriter
 from catalg.render.latex.formulas import FITTED, WIDTH, display, visible
 from catalg.render.latex.statements import Statements, paragraphs
+from catalg.render.proofs import proof_of
 from catalg.render.prose import derivations
 from catalg.render.references import Bibliography
 from catalg.render.report import label
@@ -270,6 +271,10 @@ def _assertions(results: Sequence[Result], report: FileReport) -> str:
     for result in results:
         judgement = result.judgement
         text = rf"  \item {_claim(result.item, report)}" + "\n\n  " + _capitalised(_verdict(judgement)) + "."
+        proof = proof_of(result)
+        if proof:
+            lines = "\n".join(rf"    \item[$\bullet$] {_capitalised(tell(LATEX, evidence))}." for evidence in proof)
+            text += f"\n  \\begin{{itemize}}{TIGHT}\n{lines}\n  \\end{{itemize}}"
         if judgement.counterexample is not None and judgement.counterexample.rule != "claim-holds":
             text += f" {_capitalised(tell(LATEX, judgement.counterexample))}."
             drawn = square_latex(judgement.counterexample)

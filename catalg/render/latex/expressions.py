@@ -62,7 +62,9 @@ class Typesetter:
             case tree.Call():
                 return self._call(expr), ATOM
             case tree.Index(base, indices):
-                return f"{self(base, ATOM)}_{{{self._list(indices, ',')}}}", ATOM
+                inner = self(base, ATOM)
+                inner = f"{{{inner}}}" if "_" in inner else inner
+                return f"{inner}_{{{self._list(indices, ',')}}}", ATOM
             case tree.TupleExpr(items):
                 return f"({self._list(items)})", ATOM
             case tree.ListExpr(items):
@@ -106,10 +108,21 @@ class Typesetter:
                 return rf"\mathbf{{Vect}}_{{{inside}}}"
             case tree.Name("sqrt"):
                 return rf"\sqrt{{{inside}}}"
+            case tree.Name("norm") if self._is_word("norm", call, 1):
+                return rf"\lVert {inside} \rVert"
+            case tree.Name("dot") if self._is_word("dot", call, 2):
+                return rf"({self(call.arguments[0], MULTIPLICATIVE)} \cdot {self(call.arguments[1], MULTIPLICATIVE)})"
+            case tree.Name("sum") if self._is_word("sum", call, 4):
+                index, lower, upper, body = call.arguments
+                return rf"\sum_{{{self(index)} = {self(lower)}}}^{{{self(upper)}}} {self(body, MULTIPLICATIVE)}"
             case tree.Name("Sphere"):
                 return f"S^{{{inside}}}"
             case function:
                 return f"{self._head(function)}({inside})"
+
+    def _is_word(self, word: str, call: tree.Call, count: int) -> bool:
+        """Whether a call is one of the vocabulary of formulas."""
+        return word not in self.declared and len(call.arguments) == count
 
     def _head(self, function: tree.Expr) -> str:
         return self(function, ATOM)
@@ -119,6 +132,8 @@ class Typesetter:
             if isinstance(expr.right, tree.Call) and isinstance(expr.right.function, tree.Number):  # T^2(V) is T^(2(V))
                 return self._functional(expr.left, expr.right), ATOM
             return f"{self(expr.left, ATOM)}^{{{self(expr.right)}}}", POWER
+        if expr.operator == "/" and any(_is_sum(side) for side in (expr.left, expr.right)):
+            return rf"\frac{{{self(expr.left)}}}{{{self(expr.right)}}}", MULTIPLICATIVE
         sign, level = _OPERATORS[expr.operator]
         left, right = self(expr.left, level), self(expr.right, level + (1 if expr.operator in "-*/" else 0))
         if expr.operator == "*":
@@ -140,6 +155,10 @@ class Typesetter:
         columns = "c" * max((len(row) for row in rows), default=1)
         body = r" \\ ".join(" & ".join(self(entry) for entry in row) for row in rows)
         return rf"\left[\begin{{array}}{{{columns}}} {body} \end{{array}}\right]"
+
+
+def _is_sum(expr: tree.Expr) -> bool:
+    return isinstance(expr, tree.Call) and expr.function == tree.Name("sum")
 
 
 def integral(typeset: Typesetter, kind: str, variable: tree.Name, category: tree.Expr, body: tree.Expr) -> str:

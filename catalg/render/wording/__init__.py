@@ -19,15 +19,19 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-MODULES = ("engine", "actions", "linear", "categories", "extensions", "kernels", "harmonic", "calculus", "sheaves")
+MODULES = ("engine", "actions", "linear", "categories", "extensions", "kernels", "harmonic", "calculus", "sheaves", "attention")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How a rule is told: `text` in one sentence without a full stop, `about` at length for `catalg explain`."""
+    """How a rule is told: `text` in one sentence without a full stop, `about` at length for `catalg explain`.
+
+    `proof` marks reasons of judgements that are told together with their evidence, as a proof line by line.
+    """
 
     text: str
     about: str = ""
+    proof: bool = False
 
 
 def find(name: str) -> Rule | None:

@@ -46,6 +46,7 @@ DATA = {
         "the section nearest to {start}: {value}",
         "Diffusion, dx/dt = −Lx with the sheaf Laplacian L, converges to the orthogonal projection of the start on the sections.\n"
         "The answer y is certified by δy = 0 and by an exact w on the edges with x − y = δᵀw, which is orthogonal to ker δ.",
+        proof=True,
     ),
     "limit-is-section": "it agrees on {edges?the edge|all {edges} edges}",
     "orthogonal-to-sections": "{data} differs from it by δᵀw with w = {weights}, which is orthogonal to all sections",
