@@ -17,6 +17,7 @@ from catalg.elaborate.groups import Groups, product
 from catalg.elaborate.scope import Problem, Scope, Unsupported
 from catalg.language import tree
 from catalg.learning.cellular import incidence
+from catalg.learning.covers import cech
 from catalg.model.category import Arrow, Category
 from catalg.model.ends import Graph
 from catalg.model.group import Group
@@ -27,7 +28,7 @@ from catalg.universes.functor_categories import functor_category
 from catalg.universes.group_categories import is_presented
 from catalg.universes.presented_functors import comma, identity_functor
 
-WORDS = ("op", "discrete", "poset", "free", "incidence", "finset", "elements", "arrow", "comma", "functors")
+WORDS = ("op", "discrete", "poset", "free", "incidence", "cech", "finset", "elements", "arrow", "comma", "functors")
 """The heads of constructions of categories."""
 
 
@@ -164,6 +165,8 @@ def _constructed(expr: tree.Expr, word: str, arguments: tuple[tree.Expr, ...], s
         return presented_by(category_expression(argument, scope), argument.span).opposite()
     if word == "free":
         return _free(argument, scope)
+    if word == "cech":
+        return cech(_concrete(argument, "cech", scope))
     if word == "incidence":
         return incidence(_concrete(argument, "incidence", scope))
     if word == "elements":

@@ -45,6 +45,11 @@ TOPICS = {
     "homomorphism": """`(f, g, h) is homomorphism` says that the square of h commutes with the operations f : A * X => X and g : A * Y => Y:
         h(f(a, x)) = g(a, h(x)); for f : X * X => X both arguments go through h. An algebra of 1 + A * - is a recurrent cell, one of G * - an
         action, one of lists a monoid; folds are homomorphisms.""",
+    "gauge": """`category C = cech(Gamma)` is the Cech groupoid of a cover: charts are the nodes of Gamma, an edge `1--2` is the transition
+        between two charts, and three charts that overlap give the cocycle condition `1--2 ; 2--3 = 1--3`. A functor on C is a bundle; one
+        that is refuted names the overlap that breaks it. Natural isomorphisms are gauge transformations, the limit the global sections,
+        the colimit the glued space. Derivatives are natural under gauge transformations when they are so at each point under the 1-jets
+        of gauge functions: a value and an independent derivative.""",
     "expect": """`expect K(x, y) = formula` compares spaces: every instance of the formula, for all values of its undeclared
         names, lies in the end (sound), and nothing in the end is missed (complete).""",
     "refute": """`refute X` holds when X is shown to be false.""",
