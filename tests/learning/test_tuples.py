@@ -102,6 +102,16 @@ def test_signs_multiply():
     assert judged(odd.format("LT")).verdict is Verdict.REFUTED
 
 
+def test_sizes_with_different_least_values_have_their_own_places():
+    found = judged(
+        "param m : Nat where m >= 5\ntransformation t : P^m * P^n => PT at (k, l) = sum(i, 1, n, norm(l[i])) + dot(k[1], k[1])"
+    )
+    facts = found.counterexample.as_dict()
+    assert found.verdict is Verdict.REFUTED and facts["size"] == "m" and facts["length"] == 5
+    true = "param m : Nat where m >= 5\ntransformation t : P^m * P^n => PT at (k, l) = sum(i, 1, n, norm(l[i]))*sum(j, 1, m, k[j][1]*k[j][1] + k[j][2]^2)^2"
+    assert judged(true).verdict is not Verdict.REFUTED
+
+
 def test_a_formula_that_is_nowhere_defined_is_not_proved():
     found = judged("transformation t : P * P^n => PT at (q, k) = log(-1 - norm(q)^2) + sum(j, 1, n, norm(k[j]))")
     assert found.verdict is Verdict.UNDECIDED

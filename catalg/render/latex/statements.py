@@ -124,6 +124,8 @@ class Statements:
         if presentation.lie_generators:
             plural = "s" if len(presentation.lie_generators) > 1 else ""
             parts.append(f"Lie algebra generator{plural} ${self._names(presentation.lie_generators)}$")
+        if not parts:
+            return f"Let ${PRINTER.name(name.text)}$ be the trivial group."
         relations = [f"${self.words(relation)}$" for relation in presentation.relations]
         under = f", subject to {listed(relations)}" if relations else ""
         return f"Let ${PRINTER.name(name.text)}$ be the group with {listed(parts)}{under}."
@@ -165,7 +167,9 @@ class Statements:
             conditions = [f"${self.formulas(condition)}$" for condition in functor.domain.conditions]
             text += f" on ${self._tuple(functor.domain.coordinates)}$"
             text += f" with {listed(conditions)}" if conditions else ""
-        return f"{text} by {self._entries(name, functor.body or ())}."
+        if not functor.body:
+            return f"{text}."
+        return f"{text} by {self._entries(name, functor.body)}."
 
     def _transformation(self, transformation: tree.Transformation) -> str:
         name = PRINTER.name(transformation.name.text)

@@ -73,7 +73,8 @@ def _is_defined(transformation: TupleTransformation) -> bool:
     return False
 
 
-def _instances(transformation: TupleTransformation) -> Iterator[tuple[Instance, int]]:
+def _instances(transformation: TupleTransformation) -> Iterator[tuple[Instance, dict[str, int]]]:
+    """Small instances, each with the number of entries for every size."""
     for length in LENGTHS:
         values = {}
         for size in transformation.sizes:
@@ -82,31 +83,33 @@ def _instances(transformation: TupleTransformation) -> Iterator[tuple[Instance, 
         known = {name: value for name, value in values.items() if value is not None}
         if len(known) == len(values):
             try:
-                yield transformation.instance(known), max(known.values(), default=0)
+                yield transformation.instance(known), known
             except NotUnrolled:
                 continue
 
 
 def _broken(transformation: TupleTransformation) -> Judgement | None:
     """A refutation in an instance, or None."""
-    for instance, length in _instances(transformation):
+    for instance, lengths in _instances(transformation):
         judged = judge_natural_end(instance.end, instance.names, instance.formula)
         if judged.verdict is Verdict.REFUTED:
             return judged
-        swapped = _exchanged(transformation, instance, length)
+        swapped = _exchanged(transformation, instance, lengths)
         if swapped is not None:
             return Judgement.refuted("places-matter", swapped, transformation=transformation.name)
     return None
 
 
-def _exchanged(transformation: TupleTransformation, instance: Instance, length: int) -> Counterexample | None:
+def _exchanged(
+    transformation: TupleTransformation, instance: Instance, lengths: dict[str, int]
+) -> Counterexample | None:
     """Two neighbouring places whose exchange changes the value at a rational point."""
     problem = kernel_problem(instance.end, instance.names)
     domain = conditions(problem)
     entries = entries_of(instance.formula, problem, target_shape(problem))
     for size in transformation.sizes:
         tuples = [a.name for a in transformation.arguments if a.size == size]
-        for first in range(1, length):
+        for first in range(1, lengths[size]):
             names: dict[str, str] = {}
             for name in tuples:
                 one, other = entry(name, first), entry(name, first + 1)
@@ -122,7 +125,7 @@ def _exchanged(transformation: TupleTransformation, instance: Instance, length: 
                 if answer.kind == "nonzero":
                     return Counterexample.of(
                         "places-exchanged", transformation=transformation.name, first=first, second=first + 1,
-                        tuples=tuple(tuples), size=size, length=length, point=point_text(problem, answer.witness or {}), value=decimal(str(answer.value)),
+                        tuples=tuple(tuples), size=size, length=lengths[size], point=point_text(problem, answer.witness or {}), value=decimal(str(answer.value)),
                     )
     return None
 
