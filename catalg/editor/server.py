@@ -1,14 +1,18 @@
 """The language server: the Language Server Protocol 3.17 over standard input and output, by pygls.
 
-Texts are read and elaborated at every change, a moment after the last key, and judged when they are saved. Verdicts
-belong to the text that was saved: a change takes them away.
+Texts are read and elaborated at every change, a moment after the last key, and judged when they are saved; both in
+threads of their own, so that the server answers meanwhile. Verdicts belong to the text that was saved: a change takes
+them away.
 """
 
 from __future__ import annotations
 
 import asyncio
+import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from catalg.diagnostics import Diagnostic, Source, Span
@@ -17,6 +21,7 @@ from catalg.editor.analysis import Analysis, analyse
 from catalg.editor.completion import completions
 from catalg.editor.hover import hover
 from catalg.editor.judging import Judge
+from catalg.editor.lenses import derivation, lenses
 from catalg.editor.names import CannotRename, definitions, occurrences, rename, renamed_places
 from catalg.editor.places import offset, place
 from catalg.editor.symbols import Symbol, outline
@@ -24,6 +29,9 @@ from catalg.engine.outcome import Result
 from catalg.language import format_source
 from catalg.model.verdict import Verdict
 from catalg.version import __version__
+
+DERIVATION = "catalg.derivation"
+"""The command of the code lenses: shows a derivation in a document of its own, and gives it back as text."""
 
 PAUSE = 0.15
 """Seconds without a key before a text is read again."""
@@ -56,7 +64,7 @@ def serve(seconds: float = 20.0) -> None:
     try:
         service.server.start_io()
     finally:
-        service.judge.close()
+        service.close()
 
 
 class Service:
@@ -71,6 +79,8 @@ class Service:
             "catalg", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full
         )
         self.judge = Judge(seconds)
+        self._reader = ThreadPoolExecutor(1, "catalg-reader")
+        self._shown: tempfile.TemporaryDirectory[str] | None = None
         self._known: dict[str, Analysis] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         completion = types.CompletionOptions(trigger_characters=[" ", "(", "="])
@@ -89,15 +99,24 @@ class Service:
             (types.TEXT_DOCUMENT_RENAME, self.rename, types.RenameOptions(prepare_provider=True)),
             (types.TEXT_DOCUMENT_FORMATTING, self.formatting, None),
             (types.TEXT_DOCUMENT_CODE_ACTION, self.code_actions, kinds),
+            (types.TEXT_DOCUMENT_CODE_LENS, self.code_lenses, None),
         ]
         for name, answer, options in answers:
             self.server.feature(name, options)(partial(answer))  # a partial: pygls marks what it is given
+        self.server.command(DERIVATION)(self._derivation_command())
+
+    def close(self) -> None:
+        """End the threads and the worker, and take away what was shown."""
+        self._reader.shutdown(wait=False, cancel_futures=True)
+        self.judge.close()
+        if self._shown is not None:
+            self._shown.cleanup()
 
     # --- texts ------------------------------------------------------------------------------------------------------------
 
     async def opened(self, params: Any) -> None:
         """A text was opened: say what is wrong with it."""
-        self._publish(params.text_document.uri)
+        await self._read(params.text_document.uri)
 
     async def changed(self, params: Any) -> None:
         """A text changed: its verdicts are gone; read it when no key was pressed for a moment."""
@@ -107,12 +126,12 @@ class Service:
         await asyncio.sleep(PAUSE)
         documents = self.server.workspace.text_documents
         if uri in documents and documents[uri].version == version:
-            self._publish(uri)
+            await self._read(uri)
 
     async def saved(self, params: Any) -> None:
         """A text was saved: judge it."""
         uri = params.text_document.uri
-        analysis = self._publish(uri)
+        analysis = await self._read(uri)
         self._loop = asyncio.get_running_loop()
         self.judge.judge(uri, analysis.source.text, partial(self._judged, uri, analysis.source.text))
 
@@ -131,19 +150,39 @@ class Service:
     def _take(self, uri: str, text: str, results: tuple[Result, ...]) -> None:
         known = self._known.get(uri)
         if known is not None and known.source.text == text and self._text(uri) == text:
-            self._known[uri] = known.judged(results)
-            self._publish(uri)
+            judged = self._known[uri] = known.judged(results)
+            self._publish(uri, judged)
+            self._refresh_lenses()
+
+    def _refresh_lenses(self) -> None:
+        """Ask the client for the lenses anew, if it knows how."""
+        workspace = self.server.client_capabilities.workspace
+        if workspace is not None and workspace.code_lens is not None and workspace.code_lens.refresh_support:
+            self.server.workspace_code_lens_refresh(None)
 
     def _text(self, uri: str) -> str:
         return str(self.server.workspace.get_text_document(uri).source)
 
-    def _analysis(self, uri: str) -> Analysis:
-        """What is known about a text, which is read again if it changed."""
+    async def _analysis(self, uri: str) -> Analysis:
+        """What is known about a text, which is read again, in another thread, if it changed."""
         text = self._text(uri)
         known = self._known.get(uri)
-        if known is None or known.source.text != text:
-            known = self._known[uri] = analyse(text, uri)
-        return known
+        if known is not None and known.source.text == text:
+            return known
+        found = await asyncio.get_running_loop().run_in_executor(self._reader, analyse, text, uri)
+        if uri in self.server.workspace.text_documents and self._text(uri) == text:
+            known = self._known.get(uri)  # the same text may have been read, and judged, meanwhile
+            if known is not None and known.source.text == text:
+                return known
+            self._known[uri] = found
+        return found
+
+    async def _read(self, uri: str) -> Analysis:
+        """Read a text and say what is wrong with it, unless it changed meanwhile."""
+        analysis = await self._analysis(uri)
+        if self._known.get(uri) is analysis:
+            self._publish(uri, analysis)
+        return analysis
 
     # --- places -----------------------------------------------------------------------------------------------------------
 
@@ -159,18 +198,16 @@ class Service:
     def _offset(self, source: Source, position: Any) -> int:
         return offset(source, position.line, position.character, self._encoding)
 
-    def _asked(self, params: Any) -> tuple[Analysis, int]:
-        analysis = self._analysis(params.text_document.uri)
+    async def _asked(self, params: Any) -> tuple[Analysis, int]:
+        analysis = await self._analysis(params.text_document.uri)
         return analysis, self._offset(analysis.source, params.position)
 
     # --- diagnostics ------------------------------------------------------------------------------------------------------
 
-    def _publish(self, uri: str) -> Analysis:
-        analysis = self._analysis(uri)
+    def _publish(self, uri: str, analysis: Analysis) -> None:
         told = [self._diagnostic(found, analysis.source, uri) for found in analysis.diagnostics]
         told += [found for result in analysis.results if (found := self._verdict(result, analysis.source))]
         self._send(uri, told)
-        return analysis
 
     def _send(self, uri: str, diagnostics: list[Any]) -> None:
         document = self.server.workspace.text_documents.get(uri)
@@ -224,23 +261,23 @@ class Service:
 
     # --- questions --------------------------------------------------------------------------------------------------------
 
-    def hover(self, params: Any) -> Any:
+    async def hover(self, params: Any) -> Any:
         """Declaration, verdict and closed form, or the meaning of a word."""
-        analysis, at = self._asked(params)
+        analysis, at = await self._asked(params)
         found = hover(analysis, at)
         if found is None:
             return None
         content = self.types.MarkupContent(self.types.MarkupKind.Markdown, found[0])
         return self.types.Hover(content, self._range(analysis.source, found[1]))
 
-    def definition(self, params: Any) -> Any:
+    async def definition(self, params: Any) -> Any:
         """Where a name comes from."""
-        analysis, at = self._asked(params)
+        analysis, at = await self._asked(params)
         return self._locations(params, analysis, definitions(analysis, at))
 
-    def references(self, params: Any) -> Any:
+    async def references(self, params: Any) -> Any:
         """Where a declaration or a bound name is named."""
-        analysis, at = self._asked(params)
+        analysis, at = await self._asked(params)
         try:
             places = renamed_places(analysis, at)
         except CannotRename:
@@ -254,9 +291,9 @@ class Service:
         uri = params.text_document.uri
         return [self.types.Location(uri, self._range(analysis.source, span)) for span in spans]
 
-    def completion(self, params: Any) -> Any:
+    async def completion(self, params: Any) -> Any:
         """The words that may stand here."""
-        analysis, at = self._asked(params)
+        analysis, at = await self._asked(params)
         kinds = self.types.CompletionItemKind
         order = list(COMPLETED)
         return [
@@ -271,9 +308,9 @@ class Service:
             for found in completions(analysis, at)
         ]
 
-    def symbols(self, params: Any) -> Any:
+    async def symbols(self, params: Any) -> Any:
         """The outline."""
-        analysis = self._analysis(params.text_document.uri)
+        analysis = await self._analysis(params.text_document.uri)
         return [self._symbol(symbol, analysis.source) for symbol in outline(analysis)]
 
     def _symbol(self, symbol: Symbol, source: Source) -> Any:
@@ -288,9 +325,9 @@ class Service:
 
     # --- edits ------------------------------------------------------------------------------------------------------------
 
-    def prepare_rename(self, params: Any) -> Any:
+    async def prepare_rename(self, params: Any) -> Any:
         """The place of a name that can be renamed, or nothing."""
-        analysis, at = self._asked(params)
+        analysis, at = await self._asked(params)
         try:
             places = renamed_places(analysis, at)
         except CannotRename:
@@ -299,11 +336,11 @@ class Service:
             (self._range(analysis.source, span) for span in places if span.start <= at <= span.end), None
         )
 
-    def rename(self, params: Any) -> Any:
+    async def rename(self, params: Any) -> Any:
         """The edits that rename a declaration or a bound name; the reason as an error where there are none."""
         from pygls.exceptions import JsonRpcInvalidParams
 
-        analysis, at = self._asked(params)
+        analysis, at = await self._asked(params)
         try:
             places = rename(analysis, at, params.new_name)
         except CannotRename as reason:
@@ -311,18 +348,19 @@ class Service:
         edits = [self.types.TextEdit(self._range(analysis.source, span), params.new_name) for span in places]
         return self.types.WorkspaceEdit(changes={params.text_document.uri: edits})
 
-    def formatting(self, params: Any) -> Any:
+    async def formatting(self, params: Any) -> Any:
         """The text as `catalg fmt` writes it; a broken statement stays as it is."""
-        source = self._analysis(params.text_document.uri).source
-        formatted = format_source(source.text)
+        source = (await self._analysis(params.text_document.uri)).source
+        loop = asyncio.get_running_loop()
+        formatted = await loop.run_in_executor(self._reader, format_source, source.text)
         if formatted == source.text:
             return []
         return [self.types.TextEdit(self._range(source, (0, len(source.text))), formatted)]
 
-    def code_actions(self, params: Any) -> Any:
+    async def code_actions(self, params: Any) -> Any:
         """The remedies of the mistakes in a range."""
         types, uri = self.types, params.text_document.uri
-        analysis = self._analysis(uri)
+        analysis = await self._analysis(uri)
         ends = (self._offset(analysis.source, end) for end in (params.range.start, params.range.end))
         found = remedies(analysis, Span(*ends))
         return [
@@ -337,6 +375,37 @@ class Service:
             )
             for remedy in found
         ]
+
+
+    # --- derivations ------------------------------------------------------------------------------------------------------
+
+    async def code_lenses(self, params: Any) -> Any:
+        """What was found, above the statements that were solved."""
+        types, uri = self.types, params.text_document.uri
+        analysis = await self._analysis(uri)
+        return [
+            types.CodeLens(
+                self._range(analysis.source, lens.span),
+                command=types.Command(lens.title, DERIVATION, arguments=[uri, lens.index]),
+            )
+            for lens in lenses(analysis)
+        ]
+
+    def _derivation_command(self) -> Callable[[str, int], Any]:
+        async def show(uri: str, index: int) -> str | None:
+            text = derivation(analysis, index) if (analysis := self._known.get(uri)) is not None else None
+            if text is None:
+                return None
+            window = self.server.client_capabilities.window
+            if window is not None and window.show_document is not None and window.show_document.support:
+                if self._shown is None:
+                    self._shown = tempfile.TemporaryDirectory(prefix="catalg-")
+                path = Path(self._shown.name) / f"derivation-{index + 1}.txt"
+                path.write_text(text, encoding="utf-8")
+                self.server.window_show_document(self.types.ShowDocumentParams(path.as_uri(), take_focus=True))
+            return text
+
+        return show
 
 
 def _remarks(found: Diagnostic) -> list[tuple[str, str]]:

@@ -107,6 +107,66 @@ def test_formatting(client):
     assert client.ask("textDocument/formatting", document(options=options)) == []
 
 
+def test_code_lenses_show_derivations(client):
+    client.open(TEXT)
+    assert client.ask("textDocument/codeLens", document()) == []
+    client.save()
+    while not client.diagnostics():  # the refuted line: judged
+        pass
+    (lens,) = client.ask("textDocument/codeLens", document())
+    command = lens["command"]
+    assert lens["range"]["start"]["line"] == 3
+    assert command["title"].startswith("✓ dimension 4 · derivation, ") and command["command"] == "catalg.derivation"
+    told = client.ask("workspace/executeCommand", {"command": command["command"], "arguments": command["arguments"]})
+    assert "end Lin = int g : G. Hom(V, V)" in told and "Certificate" in told and "  1. " in told
+    client.change(TEXT + "\n")
+    assert client.diagnostics() == []
+    assert client.ask("textDocument/codeLens", document()) == []
+    gone = {"command": command["command"], "arguments": command["arguments"]}
+    assert client.ask("workspace/executeCommand", gone) is None
+
+
+def test_reading_does_not_hold_up_other_answers(monkeypatch):
+    """A text that takes its time is read in a thread: the loop runs, and what is known already is answered."""
+    import asyncio
+    import threading
+    import types
+
+    from catalg.editor import server
+
+    begun, gate, real = threading.Event(), threading.Event(), server.analyse
+
+    def slow(text, uri):
+        if "slow" in text:
+            begun.set()
+            assert gate.wait(30)
+        return real(text, uri)
+
+    monkeypatch.setattr(server, "analyse", slow)
+    service = server.Service(5.0)
+    texts = {"a": "group slow = SO(3)\n", "b": "group G = SO(3)\n"}
+    monkeypatch.setattr(service, "_text", texts.__getitem__)
+    monkeypatch.setattr(service, "_send", lambda uri, told: None)
+    service.server = types.SimpleNamespace(workspace=types.SimpleNamespace(text_documents=texts, position_encoding="utf-16"))
+    asked = lambda uri: types.SimpleNamespace(text_document=types.SimpleNamespace(uri=uri))  # noqa: E731
+
+    async def session():
+        assert [symbol.name for symbol in await service.symbols(asked("b"))] == ["G"]
+        waiting = asyncio.create_task(service.symbols(asked("a")))
+        while not begun.is_set():
+            await asyncio.sleep(0.001)
+        assert [symbol.name for symbol in await asyncio.wait_for(service.symbols(asked("b")), 5)] == ["G"]
+        assert not waiting.done()
+        gate.set()
+        assert [symbol.name for symbol in await asyncio.wait_for(waiting, 30)] == ["slow"]
+
+    try:
+        asyncio.run(session())
+    finally:
+        gate.set()
+        service.close()
+
+
 def test_code_actions(client):
     text = "group G = SO(3)\nfunctor V : G -> Vect = vectr\n"
     (wrong,) = client.open(text)

@@ -14,6 +14,7 @@ from catalg.strategies.linear.display import coefficients
 LETTERED = 14
 """Larger matrices are coloured only."""
 LEGEND = 16
+COLUMN = 4
 SUMMANDS = 5
 
 
@@ -60,6 +61,9 @@ def _expression(cell: tuple[Any, ...], names: list[str]) -> str:
 def _drawn(numeric: NumericLinear, place: Any, sign: Any, texts: list[str], sizes: Mapping[str, int]) -> Any:
     from matplotlib.patches import Patch, Rectangle
 
+    turned = place.shape[1] == 1 and place.shape[0] > COLUMN
+    if turned:  # a long column is drawn as a row
+        place, sign = place.T, sign.T
     rows, columns = place.shape
     palette = colours(len(texts))
     cell = min(0.62, 7.5 / max(rows, columns))
@@ -100,8 +104,9 @@ def _drawn(numeric: NumericLinear, place: Any, sign: Any, texts: list[str], size
     for spine in ax.spines.values():
         spine.set_visible(True)
         spine.set_color(PALE)
-    ax.set_xlabel(f"input, {columns}", color=INK)
-    ax.set_ylabel(f"output, {rows}", color=INK)
+    across, down = ("output", "input") if turned else ("input", "output")
+    ax.set_xlabel(f"{across}, {columns}", color=INK)
+    ax.set_ylabel(f"{down}, {rows}", color=INK)
     if texts and len(texts) <= LEGEND:
         handles = [
             Patch(facecolor=palette[k], label=f"{text}   ×{int((place == k).sum())}")
