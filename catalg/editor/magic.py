@@ -16,6 +16,8 @@ from typing import Any
 
 from catalg.engine.outcome import FileReport, Result
 from catalg.engine.selection import UNKNOWNS
+from catalg.model.goals import Item
+from catalg.model.solution import Solution
 from catalg.model.verdict import Verdict
 
 CELL = "<cell>"
@@ -30,19 +32,19 @@ class Shown:
 
     def _repr_html_(self) -> str:
         from catalg.render.look import Look
-        from catalg.render.report import diagnostics_text
+        from catalg.render.report import diagnostics_text, label
 
         report = self.report
         told = diagnostics_text(report.diagnostics, report.source, Look()) if report.diagnostics else ""
         parts = [f"<pre>{html.escape(told)}</pre>"] if told else []
         solved = self._solved()
-        rows = "".join(_row(result, report, result in solved) for result in report.results)
+        rows = "".join(row(result, label(result.item, report.source), result in solved) for result in report.results)
         if rows:
             parts.append(f"<table>{rows}</table>")
         return "".join(parts)
 
     def _repr_latex_(self) -> str | None:
-        lines = [_equation(result, "&") for result in self._solved()]
+        lines = [equation(result.item, result.solution, "&") for result in self._solved() if result.solution is not None]
         return "$$\\begin{aligned}" + r" \\ ".join(lines) + "\\end{aligned}$$" if lines else None
 
     def __repr__(self) -> str:
@@ -83,17 +85,20 @@ def show(line: str, cell: str, namespace: dict[str, Any]) -> Shown:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Register `%%catalg`. IPython calls this at `%load_ext catalg`."""
+    """Register `%%catalg`, and how results are shown. IPython calls this at `%load_ext catalg`."""
 
     def catalg(line: str, cell: str) -> Shown:
         """Check a specification and show its verdicts and closed forms: %%catalg [variable]."""
         return show(line, cell, shell.user_ns)
 
+    from catalg.editor.display import register
+
     shell.register_magic_function(catalg, magic_kind="cell", magic_name="catalg")
+    register(shell)
 
 
-def _row(result: Result, report: FileReport, formula: bool) -> str:
-    from catalg.render.report import label
+def row(result: Result, label: str, formula: bool) -> str:
+    """A row of the table of verdicts, with the closed form if it is asked for."""
     from catalg.render.sentence import tell
     from catalg.render.solution import summary
     from catalg.render.voices import TEXT
@@ -106,25 +111,24 @@ def _row(result: Result, report: FileReport, formula: bool) -> str:
     words = html.escape(told)
     if judgement.verdict is Verdict.REFUTED and judgement.counterexample is not None:
         words += f"<br>{html.escape(tell(TEXT, judgement.counterexample))}"
-    if formula:
-        words += f"<br>$\\displaystyle {html.escape(_equation(result, ''))}$"
+    if formula and result.solution is not None:
+        words += f"<br>$\\displaystyle {html.escape(equation(result.item, result.solution, ''))}$"
     cells = (
         MARKS[judgement.verdict],
-        f"<code>{html.escape(label(result.item, report.source))}</code>",
+        f"<code>{html.escape(label)}</code>",
         words,
     )
     return "<tr>" + "".join(f'<td style="text-align: left">{cell}</td>' for cell in cells) + "</tr>"
 
 
-def _equation(result: Result, align: str) -> str:
+def equation(item: Item, solution: Solution, align: str) -> str:
     """The closed form in math mode; large matrices by their shape."""
     from catalg.render.abbreviate import abbreviated
     from catalg.render.latex.escape import escape
     from catalg.render.terms_latex import PRINTER, latex
     from catalg.render.voices import is_small, shape_text
 
-    assert result.solution is not None
-    item, term = result.item, abbreviated(result.solution.formula)
+    term = abbreviated(solution.formula)
     left = PRINTER.name(item.name)
     if item.arguments:
         left += f"({', '.join(map(PRINTER.name, item.arguments))})"
