@@ -108,7 +108,7 @@ def test_the_textmate_grammar_agrees_with_the_parser_on_examples(path):
     for begin, end, scope in coloured(text):
         scopes[begin:end] = [scope] * (end - begin)
     expected = {
-        "statement": ("storage.type", "keyword.control"), "keyword": ("keyword", "support.function"), "comment": ("comment",),
+        "statement": ("storage.type", "keyword.control"), "keyword": ("keyword", "support", "variable"), "comment": ("comment",),
         "documentation": ("string.quoted.docstring",), "string": ("string",), "declared": ("entity.name", "variable", "support"),
         "family": ("support.class",), "universe": ("support.type",),
     }  # fmt: skip
