@@ -8,7 +8,14 @@ from catalg.diagnostics import Span
 from catalg.elaborate.formulas import Reader
 from catalg.elaborate.scope import Problem, Scope
 from catalg.exact.functions import SCALAR, Shape, ShapeError, shape_of
-from catalg.model.action import Action, CosetAction, ExplicitAction, LinearAction, PulledAction
+from catalg.model.action import (
+    Action,
+    CosetAction,
+    ExplicitAction,
+    LinearAction,
+    PulledAction,
+    SymbolicAction,
+)
 from catalg.model.ends import End, Graph, KernelEnd, LinearEnd
 from catalg.model.goals import Unknown
 from catalg.model.representation import HomRep, PulledRep, Rep, TensorRep
@@ -30,6 +37,8 @@ def point_shape(action: Action) -> Shape:
             return (Dim.of(size), Dim.of(size))
         case LinearAction(rep):
             return value_shape(rep)
+        case SymbolicAction(group=group, kind="forms") if group.facts.theorem is not None:
+            return (group.facts.theorem.size, group.facts.theorem.size)
         case _:
             return SCALAR if action.dim.constant() == 1 else (action.dim,)
 

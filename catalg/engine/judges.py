@@ -349,7 +349,11 @@ def spaces(left: End, first: Solution, right: End, second: Solution, within: boo
         from catalg.verify.calculus import judge_isomorphic
 
         return judge_isomorphic(left, first, right, second)
-    return Judgement.undecided("no-strategy", detail="equality of spaces of kernels")
+    if isinstance(left, KernelEnd) and isinstance(right, KernelEnd) and not is_symbolic(left) and not is_symbolic(right):
+        from catalg.verify.kernels.spaces import judge_kernel_spaces
+
+        return judge_kernel_spaces(left, first, right, second)
+    return Judgement.undecided("no-strategy", detail="equality of these spaces")
 
 
 def in_form(end: End, solution: Solution, form: str) -> Solution | None:

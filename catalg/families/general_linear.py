@@ -9,8 +9,9 @@ from catalg.families.linear_action import coordinates
 from catalg.families.matrix_family import MatrixFamily
 from catalg.families.structure import Faithful, period, power
 from catalg.families.tables import Named, Table, combine, plane, reflection, unit
-from catalg.model.action import Action, ExplicitAction
+from catalg.model.action import Action, ExplicitAction, SymbolicAction
 from catalg.model.group import FundamentalTheorem, Group, GroupFacts, Relation
+from catalg.model.protocols import Argument
 from catalg.terms import Dim, Name, Term, add, mul, neg, num
 
 SOURCE = "H. Weyl, The Classical Groups, section II.6 (theorem 2.6.A)"
@@ -78,6 +79,13 @@ class GeneralLinear(MatrixFamily):
         """Two components, dimension n^2."""
         n = ns[0]
         return GroupFacts(None, n * n, 2, False, FundamentalTheorem(("evaluation",), n, SOURCE), SOURCE)
+
+    def _action(self, group: Group, name: str, given: tuple[Argument, ...]) -> Action:
+        if name == "SPD" and group.symbolic and not self.special:
+            arguments.none(given, f"`{name}`")
+            n = self.ambient(*sizes(group))
+            return SymbolicAction(group, n * (n + 1) / 2, "forms", name)
+        return super()._action(group, name, given)
 
     def concrete_action(self, group: Group, name: str, *ns: int) -> Action:
         """`self`, `SPD` and `HalfPlane`."""

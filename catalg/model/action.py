@@ -53,7 +53,8 @@ class ExplicitAction:
 class SymbolicAction:
     """A named action of a family with symbolic size, in `dim` embedding coordinates.
 
-    `kind` is `affine` (R^d under translations, rotations…), `linear` (R^d fixed at 0) or `sphere` (unit vectors).
+    `kind` is `affine` (R^d under translations, rotations…), `linear` (R^d fixed at 0), `sphere` (unit vectors) or `forms`
+    (positive definite symmetric forms).
     """
 
     group: Group

@@ -244,13 +244,33 @@ class KernelProposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Stratum:
+    """An open stratum of tuples of vectors under an orthogonal group: those whose products have one signature.
+
+    `form` is the symmetric form q on U, `vectors` the coordinates of each tuple entry, `base` those of the argument that is
+    subtracted from each (`()` for none), `signature` the numbers of positive and negative squares of the Gram matrix. A generic
+    fibre of the invariants consists of `sheets` orbits there; `swap` is an isometry of q that leads from one to another (`()` for
+    a single one). `free` is the number of arbitrary functions there, None where it is not certain.
+    """
+
+    signature: tuple[int, int]
+    sheets: int
+    free: int | None
+    swap: tuple[tuple[Fraction, ...], ...]
+    form: tuple[tuple[Fraction, ...], ...]
+    vectors: tuple[tuple[int, ...], ...]
+    base: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class KernelCertificate:
     """What the verifier found.
 
     `sound`: every covariant and invariant is what it claims, exactly. `counts`: `free` and `arguments` are the true
     generic numbers. `complete`: moreover the invariants separate the generic real orbits, so that every smooth kernel is
     of the form stated on a dense open set. `scope` is `global`, `dense stratum` or `local` (counts proved, but real
-    orbits with the same invariants were not shown to be equal).
+    orbits with the same invariants were not shown to be equal). `strata` lists the open strata where the numbers, or the
+    orbits in a fibre of the invariants, differ from one to another: the functions may then be chosen on each sheet separately.
     """
 
     sound: Verdict
@@ -259,3 +279,4 @@ class KernelCertificate:
     scope: str
     evidence: tuple[Evidence, ...] = ()
     reason: str = ""
+    strata: tuple[Stratum, ...] = ()

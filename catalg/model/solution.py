@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from catalg.exact.sparse import SparseMatrix
+from catalg.model.kernel_problem import Stratum
 from catalg.model.verdict import Evidence, Step, Verdict
 from catalg.terms import Dim, Term
 
@@ -49,7 +50,8 @@ class Certificate:
     """What the verifier found. `scope` is `global`, `dense stratum` or `local`.
 
     `counts` says whether the numbers read off the basis are the true ones where that is less than completeness (kernels
-    whose real orbits were not all told apart); None where it goes with completeness. `reason` tells what is missing.
+    whose real orbits were not all told apart); None where it goes with completeness. `reason` tells what is missing. `strata`
+    lists open strata of kernels that differ: in numbers, or in the orbits that the invariants do not tell apart.
     """
 
     sound: Verdict
@@ -59,6 +61,17 @@ class Certificate:
     locus: Term | None = None
     counts: Verdict | None = None
     reason: str = ""
+    strata: tuple[Stratum, ...] = ()
+
+    @property
+    def sheeted(self) -> bool:
+        """Whether some orbits share their invariants, so that functions may be chosen separately on open regions."""
+        return any(s.sheets > 1 for s in self.strata)
+
+    @property
+    def separates(self) -> bool:
+        """Whether every kernel is certainly of the form stated, with one choice of the functions on a dense set."""
+        return self.complete is Verdict.PROVED and self.scope != "local" and not self.sheeted
 
     @property
     def verdict(self) -> Verdict:

@@ -37,8 +37,9 @@ def point_shape(name: str, action: Action, sizes: Mapping[str, int]) -> PointSha
     if isinstance(base, CosetAction):
         base = base.whole
     dim = action.dim.at(sizes)
-    if isinstance(base, ExplicitAction) and base.shape in ("symmetric", "matrix"):
-        square = base.shape == "matrix"
+    forms = isinstance(base, SymbolicAction) and base.kind == "forms"
+    if forms or (isinstance(base, ExplicitAction) and base.shape in ("symmetric", "matrix")):
+        square = isinstance(base, ExplicitAction) and base.shape == "matrix"
         n = next(k for k in range(dim + 1) if (k * k if square else k * (k + 1) // 2) >= dim)
         return PointShape(name, (n, n), 2)
     return PointShape(name, (dim,), 1 if dim > 1 or isinstance(base, SymbolicAction) else 0)

@@ -38,7 +38,7 @@ def summary(solution: Solution, item: Item) -> str:
     if found.size is not None:
         return f"{found.size} element{_s(found.size)}"
     if found.arguments and found.free_functions is not None:
-        return f"{_count(found.free_functions, 'function')} of {_arguments(found)}"
+        return f"{_count(found.free_functions, 'function')} of {_arguments(found)}{_regions(solution)}"
     count = found.dimension if found.dimension is not None else found.free_constants
     return "" if count is None else f"dimension {PRETTY.dimension(count)}{exceptions(solution)}"
 
@@ -62,7 +62,7 @@ def counts(solution: Solution, subject: object) -> str:
     if found.arguments and found.free_functions is not None:
         rank = f" (functional rank {found.rank})" if found.rank not in (None, len(found.arguments)) else ""
         verb = "is" if found.free_functions.constant() == 1 else "are"
-        left = f"{_count(found.free_functions, 'arbitrary function')} of {_arguments(found)} {verb} left{rank}."
+        left = f"{_count(found.free_functions, 'arbitrary function')} of {_arguments(found)} {verb} left{rank}{_regions(solution)}."
         return left if saved is None else f"{left} {_capital(tell(TEXT, saved))}."
     if found.dimension is not None:
         return f"{_count(found.dimension, 'parameter')} left."
@@ -262,6 +262,13 @@ def _arguments(found: Proposal) -> str:
     if len(found.arguments) == 1:
         return TEXT.formula(found.arguments[0])
     return f"{len(found.arguments)} invariants ({', '.join(TEXT.formula(term) for term in found.arguments)})"
+
+
+def _regions(solution: Solution) -> str:
+    """Where the functions may be chosen separately on regions that share the invariants."""
+    if not solution.certificate.sheeted:
+        return ""
+    return f", chosen separately on {sum(s.sheets for s in solution.certificate.strata)} open regions"
 
 
 def _count(count: Dim, noun: str) -> str:

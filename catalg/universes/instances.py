@@ -170,6 +170,8 @@ class _Rebuild:
                 space, k = ("Sphere", size - 1) if kind == "sphere" else ("R", size)
                 family = self.families[group.family[0]]
                 try:
+                    if kind == "forms":
+                        return family.action(self.group(group), "SPD", ())
                     return family.action(self.group(group), space, (k,))
                 except FamilyError as refusal:
                     raise ValueError(str(refusal)) from None

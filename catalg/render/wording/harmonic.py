@@ -8,6 +8,12 @@ STEPS: dict[str, Rule | str] = {
         "If a group acts freely and transitively on one argument, equivariant maps on G x Z are the maps on Z (the Yoneda lemma):\n"
         "move that argument to the origin. This needs no coordinates, and so it holds in every dimension.",
     ),
+    "abstract-metric": Rule(
+        "a change of basis takes the metric {metric} to the unit form, so that a kernel is known there, where the orthogonal group is "
+        "left; vectors and covectors have the products {products}",
+        "GL(n) acts transitively on positive forms, and O(n) is what fixes the unit form: equivariant maps on SPD x Z are the maps on Z\n"
+        "that O(n) respects (the Yoneda lemma for GL(n)/O(n)). Put back, a product x.y of vectors is x'F y, of covectors g'F^-1 h.",
+    ),
     "abstract-dot-products": Rule(
         "what rotations leave of {vectors} vector{vectors?|s} are their dot products: {arguments} ({theorem})",
         "The first fundamental theorem: every function of vectors that the orthogonal group leaves alone is a function of their\n"
@@ -46,6 +52,11 @@ EVIDENCE: dict[str, Rule | str] = {
         "reflection declared, respects",
         "A calculus with one unknown skew matrix A: it moves u.v to (Au).v + u.(Av) = 0, and a product of vectors and deltas as it\n"
         "moves the indices of the value.",
+    ),
+    "abstract-indices": Rule(
+        "every index is contracted with one of the other variance: vectors with covectors, {metric} with vectors, its inverse with covectors",
+        "A formula in which upper indices are contracted with lower ones only is built from natural maps, and the evaluation of covectors\n"
+        "on vectors is natural under every linear change of basis.",
     ),
     "abstract-complete": "complete for {range}: {free} arbitrary function{free?|s} of {arguments} argument{arguments?|s}, counted anew ({theorem})",
     "abstract-agrees": "solved anew in coordinates at {where}: {free} function{free?|s} of {arguments} argument{arguments?|s}, as it must be",
@@ -87,6 +98,9 @@ REASONS: dict[str, Rule | str] = {
     "series-agrees-everywhere": "the series gives exactly this space, in every admitted dimension",
     "series-illegal": "the series has a term that is no solution: {term}, with the coefficient {coefficient}",
     "series-too-narrow": "sound, but too narrow: its terms{degree! miss degree {degree}| do not span all solutions}",
+    "series-few": "too narrow: one constant stands before all terms, and the solutions are infinitely many",
+    "series-few-constants": "{solutions} are independent solutions, and a formula with {constants} constant{constants?|s} has at most "
+    "{constants} independent instance{constants?|s}",
     "series-unread": "undecided: the series is not read ({why})",
     "series-open": "undecided: the terms are solutions, but whether they span all of them is not settled ({why})",
     "series-sound-open": "undecided: whether every term of the series is a solution was not settled",

@@ -66,6 +66,49 @@ WORDING: dict[str, Rule | str] = {
         "{generators} generator{generators?|s}",
         "Map_G(G/H, V) = V^H: the value at one point is fixed by its stabilizer, and every fixed value extends.",
     ),
+    "kernel-sheets": Rule(
+        "on each of the open regions below the invariants tell orbits apart ({theorem}), and the functions may be chosen on each "
+        "separately; on all of the space they are C^∞ where they fit together with all derivatives",
+        "An invariant that is locally constant, as the direction of time is, tells orbits apart that agree in all other invariants.\n"
+        "It is no function of them, and no smooth function either: the functions in the formula are chosen on each open region\n"
+        "separately. A choice gives a smooth kernel where the pieces fit together with all derivatives, as exp(-1/D²) and 0 do\n"
+        "at the boundary D = 0 of a region.",
+    ),
+    "kernel-stratum": Rule(
+        "where the products have signature ({positive}, {negative}): {free} function{free?|s} on "
+        "{sheets?one region|each of {sheets} regions of different orientation}",
+        "An open stratum: tuples of vectors whose matrix of products has so many positive and negative squares. By Witt's theorem the\n"
+        "tuples with the same products form one orbit of the whole orthogonal group. The declared group has as many orbits there as\n"
+        "components that neither it nor the isometries of the complement reach. The number of functions is the dimension of the\n"
+        "values that the stabilizer fixes.",
+    ),
+    "kernel-missed-sheet": "exp(−1/D²){scalar?| · {covariant}} where the orientation is that of {point}, and 0 elsewhere, is a C^∞ "
+    "solution that no instance gives, D being the determinant of the products, {products} and so on: the arguments of every "
+    "function agree at {point} and at {other}, D is {value} at both, and the group does not lead from one to the other",
+    "count-out-of-bounds": "{count} is not {claimed}",
+    "count-bounded": "it is at least {least} on a dense open set and at most {most} on an open set",
+    "kernel-lattice-counts": "the {shifts} shift{shifts?|s} act freely and properly: kernels are all functions on the quotient",
+    "kernel-lattice": Rule(
+        "points with the same arguments differ by the lattice of the {shifts} shift{shifts?|s}",
+        "Kernels under a lattice of shifts are the functions on the quotient, a torus or a cylinder over one. Cosines and sines of\n"
+        "2πλ(x) tell its points apart when the linear forms λ generate the dual lattice.",
+    ),
+    "kernel-spaces-agree": Rule(
+        "{left} and {right} are the same space of kernels",
+        "Each space is certified complete, and the general kernel of each satisfies the condition of every generator of the other.",
+    ),
+    "kernel-spaces-included": "the general kernel of {left} holds on all {second} generators of {right}, and that of {right} on all "
+    "{first} generators of {left}",
+    "kernel-spaces-incomparable": "undecided: {left} and {right} are not given on the same space in the same coordinates",
+    "kernel-spaces-open": "undecided: no kernel of one was found outside of the other, but one of them is not certified to lie in the other",
+    "kernel-only-in-one": "{solution} lies in {inside} but not in {outside}: the {element} along {generator} takes {point} to {image}: "
+    "{entry!entry {entry} of |}it is {left} there, but ρ(g) K gives {right}",
+    "strata-differ": Rule(
+        "{count} is not one number: it differs from one open stratum to another",
+        "On open sets of tuples whose products have different signatures the stabilizers differ, and with them the number of\n"
+        "arbitrary functions. The counterexample lists the strata.",
+    ),
+    "stratum-count": "it is {actual}, not {claimed}, where the products have signature ({positive}, {negative}); the strata: {strata}",
     "kernel-yoneda": Rule(
         "the group acts freely and transitively on an argument: at its neutral element the invariants are coordinates of "
         "the rest and the covariants a basis of the values",

@@ -17,11 +17,12 @@ from catalg.model.protocols import NotCovered
 from catalg.model.representation import HomRep, PulledRep, Rep, TensorRep
 from catalg.model.solution import Proposal, TermElement
 from catalg.model.verdict import Step
-from catalg.strategies.symbolic_kernels.monomials import MonomialElement, monomials, written
+from catalg.strategies.symbolic_kernels.monomials import Monomial, MonomialElement, monomials, written
 from catalg.terms import Apply, Call, Dim, Name, Term, add, mul
 from catalg.terms.term import ONE
 from catalg.universes.abstract_spaces import NotAbstract, Space, space_of
 from catalg.universes.instances import NoGroup, kernels_from_library
+from catalg.universes.metrics import DOWN, UP
 from catalg.universes.ranges import NoRange, Ranges, ranges
 from catalg.universes.slots import Block, NoSlots, blocks
 
@@ -106,14 +107,31 @@ class SymbolicKernels:
             if order > MOST_ORDER:
                 raise NoSlots(f"a target of order {order} is more than {MOST_ORDER}")
             bound = max(bound, count + order + 1 if space.oriented or odd else count + order // 2)
+            if space.metric is not None and (order > 2 or block.exponent(0) != 0):
+                raise NoSlots("beside a metric only vectors, covectors and matrices are values in symbolic dimension")
             if odd and not space.oriented:
                 continue
+            variances = tuple(DOWN if slot.kind == "covector" else UP for slot in block.slots)
             found.extend(
-                MonomialElement(place, m, written(m, vectors, matrix), len(parts) == 1) for m in monomials(order, count)
+                MonomialElement(place, m, self._written(space, m, variances, vectors, matrix), len(parts) == 1)
+                for m in monomials(order, count)
             )
             if len(found) > MOST_COVARIANTS:
                 raise NoSlots(f"there are more than {MOST_COVARIANTS} covariants")
         return bound, tuple(found)
+
+    def _written(
+        self, space: Space, monomial: Monomial, variances: tuple[int, ...], vectors: list[Term], matrix: bool
+    ) -> Term:
+        """The monomial as a formula; beside a metric with its indices raised and lowered."""
+        if space.metric is None or monomial.order == 0:
+            return written(monomial, vectors, matrix)
+        places = dict(monomial.letters)
+        if monomial.order == 1:
+            return space.slot(places[0], variances[0])
+        if monomial.pairs:
+            return space.joint(*variances)
+        return mul(space.slot(places[0], variances[0]), Call("transpose", (space.slot(places[1], variances[1]),)))
 
     def _instances(self, end: KernelEnd, space: Space, span: Ranges) -> tuple[tuple[Values, Proposal | None], ...]:
         """The concrete proposals below the uniform range (None where out of reach), and for the first sizes inside it."""
@@ -169,6 +187,9 @@ def invariants(space: Space) -> tuple[Term, ...]:
     terms = [letter.term for letter in space.letters]
     if space.rigid:
         return (*fixed, *terms)
+    if space.metric is not None:
+        count = len(space.letters)
+        return (*fixed, *(space.product(i, j) for i in range(count) for j in range(i, count)))
     lengths = [Call("norm", (letter.term,)) for letter in space.letters if not letter.unit]
     products = [Call("dot", (terms[i], terms[j])) for i in range(len(terms)) for j in range(i + 1, len(terms))]
     return (*fixed, *lengths, *products)
@@ -196,6 +217,8 @@ def _steps(end: KernelEnd, space: Space, arguments: tuple[Term, ...], count: int
     if space.base is not None:
         offsets = tuple(space.letters[p].term for k, p in enumerate(space.place) if p is not None and k in space.affine)
         steps.append(Step.of("abstract-offsets", base=Name(space.names[space.base]), offsets=offsets))
+    if space.form is not None:
+        steps.append(Step.of("abstract-metric", metric=space.form, products=arguments))
     if not space.rigid:
         source = space.theorem.source
         steps.append(Step.of("abstract-dot-products", vectors=len(space.letters), arguments=arguments, theorem=source))

@@ -36,6 +36,10 @@ class Unread(ValueError):
     """A formula that is not read as a series; the message says why."""
 
 
+class SharedConstant(Unread):
+    """One constant stands before all terms of a sum."""
+
+
 @dataclass(frozen=True, slots=True)
 class Affine:
     """slope·l + shift."""
@@ -165,7 +169,7 @@ def _indexed(coefficient: Term, index: str, lower: int, heads: set[str]) -> tupl
     match coefficient:
         case Name():
             if index:
-                raise Unread("one constant for all terms of a sum")
+                raise SharedConstant("one constant for all terms of a sum")
             return ()
         case Index(_, indices):
             places, radii = indices, ()

@@ -14,16 +14,21 @@ from fractions import Fraction
 from catalg.model.action import SymbolicAction
 from catalg.model.ends import KernelEnd
 from catalg.model.goals import FormulaClaim, Unknown
+from catalg.model.kernel_problem import KernelProposal
 from catalg.model.solution import Solution
 from catalg.model.verdict import Counterexample, Evidence, Judgement, Verdict
-from catalg.terms import Apply, Dim, Num, Parameter
+from catalg.terms import Apply, Dim, Num, Parameter, mul, num, power
 from catalg.terms.term import ZERO, free_names
-from catalg.universes.man import NotRational
+from catalg.universes.man import NotRational, kernel_problem
 from catalg.verify.harmonic.complete import Answer, Member, complete, members, tied, variables
-from catalg.verify.harmonic.families import Group, Harmonic, Unread, folded, harmonic, read
+from catalg.verify.harmonic.families import Group, Harmonic, SharedConstant, Unread, folded, harmonic, read
 from catalg.verify.harmonic.ground import Ground, plane_parts
-from catalg.verify.kernels.ends import judge_formula_end
+from catalg.verify.kernels.candidates import Candidates
+from catalg.verify.kernels.ends import judge_formula_end, renamed_kernel
+from catalg.verify.kernels.extent import is_infinite
 from catalg.verify.kernels.formula import judge_sound
+from catalg.verify.kernels.linear_form import Linear
+from catalg.verify.kernels.setting import Setting
 
 TRIED = 4
 """How many indices are tried for a term that is not invariant."""
@@ -43,6 +48,8 @@ def judge_series(
         return Judgement.undecided("no-strategy", detail=str(reason))
     try:
         groups = read(claim.formula, claim.unknowns)
+    except SharedConstant as reason:
+        return few_constants(end, solution, claim) or Judgement.undecided("series-unread", why=str(reason))
     except Unread as reason:
         return Judgement.undecided("series-unread", why=str(reason))
     if not ground.scalar_target:
@@ -56,7 +63,7 @@ def judge_series(
                 return refutation
     if not all(sound) and not _whole(ground, claim):
         return Judgement.undecided("series-sound-open")
-    certified = solution is not None and solution.certificate.verdict is Verdict.PROVED
+    certified = solution is not None and solution.certificate.verdict is Verdict.PROVED and not solution.certificate.sheeted
     if not certified or solution is None:
         return Judgement.undecided("space-not-certified")
     if solution.proposal.free_functions != Dim.of(1):
@@ -71,6 +78,28 @@ def judge_series(
     if any(g.fixed and free_names(g.body) & ground.arguments for g in groups):
         return told(answer, found)
     return narrower(end, solution, claim, found) or told(answer, found)
+
+
+def few_constants(end: KernelEnd, solution: Solution | None, claim: FormulaClaim) -> Judgement | None:
+    """A refutation where N constants and nothing else are undeclared: 1, J, …, J^N are N + 1 independent kernels for a smooth invariant
+    J that is not constant, and a formula with N real numbers in it has no more than N independent ones near a point."""
+    kernel = solution.proposal.claims.get("kernel") if solution is not None else None
+    if solution is None or solution.certificate.sound is not Verdict.PROVED or not isinstance(kernel, KernelProposal):
+        return None
+    if any(u.kind != "constant" or u.shape for u in claim.unknowns):
+        return None
+    problem = kernel_problem(end, claim.arguments)
+    if problem.target.dimension != 1 or not is_infinite(problem, kernel) or any(c.value.factors for c in kernel.covariants):
+        return None
+    kernel = renamed_kernel(kernel, kernel_problem(end), problem)
+    setting = Setting(problem, kernel, Linear((), (ZERO,)))
+    known = Candidates(setting)
+    if not known.covariants or not known.invariants:
+        return None
+    count, (first, j) = len(claim.unknowns), (known.covariants[0].shown, known.invariants[0].shown)
+    solutions = tuple(setting.readable(mul(first, power(j, num(k)))) for k in range(count + 1))
+    witness = Counterexample.of("series-few-constants", solutions=solutions, constants=count)
+    return Judgement.refuted("series-few", witness)
 
 
 def narrower(end: KernelEnd, solution: Solution, claim: FormulaClaim, found: Sequence[Member]) -> Judgement | None:

@@ -7,19 +7,27 @@ bounds that meet. Complete: the counts, and a proof that the invariants separate
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from catalg.exact.functions import Shape
 from catalg.exact.zero import decide_zero
-from catalg.model.kernel_problem import KernelCertificate, KernelFunction, KernelProblem, KernelProposal
+from catalg.model.kernel_problem import (
+    KernelCertificate,
+    KernelFunction,
+    KernelProblem,
+    KernelProposal,
+    Stratum,
+)
 from catalg.model.verdict import Evidence, Verdict
 from catalg.terms import Let, Term, num, sub
 from catalg.verify.kernels.angles import on_projections
 from catalg.verify.kernels.chain import Chain, check_chain
-from catalg.verify.kernels.classical import bound_on_strata, recognise
+from catalg.verify.kernels.classical import ORIENTATIONS, bound_on_strata, recognise
 from catalg.verify.kernels.counts import Counts, count
 from catalg.verify.kernels.determined import Known
 from catalg.verify.kernels.domain import Domain, describe_domain
 from catalg.verify.kernels.frame import Affine, Frame, Sample, Unreadable
+from catalg.verify.kernels.lattices import lattice_of
 from catalg.verify.kernels.linear_form import read_linear
 from catalg.verify.kernels.quadrics import on_quadrics
 from catalg.verify.kernels.quotients import complete_on_quotient
@@ -27,10 +35,12 @@ from catalg.verify.kernels.separation import Separation, separates
 from catalg.verify.kernels.setting import Setting
 from catalg.verify.kernels.slices import complete_on_slice
 from catalg.verify.kernels.soundness import broken_generator
+from catalg.verify.kernels.strata import counted_strata
 from catalg.verify.kernels.terms import entries_of, function_entries, target_shape
 from catalg.verify.kernels.torsor import is_yoneda_reduction
 
 SAMPLES = 5
+PERIODIC = "the invariants of a lattice of shifts are periodic, and no rational functions; claims with cos and sin are judged"
 
 
 def certify_kernel(problem: KernelProblem, proposal: KernelProposal) -> KernelCertificate:
@@ -68,7 +78,7 @@ def certify_kernel(problem: KernelProblem, proposal: KernelProposal) -> KernelCe
     evidence.append(
         Evidence.of(
             "kernel-bounds", prime=counts.prime, arguments_at_least=counts.lower_arguments,
-            arguments_at_most=counts.upper_arguments, free_at_least=counts.lower_free, free_at_most=counts.upper_free,
+            arguments_at_most=counts.upper_arguments, free_at_least=counts.lower_free, free_at_most=counts.upper_free, irreducible=int(domain.irreducible), linear=int(not frame.equations and not problem.inequalities),
         )
     )  # fmt: skip
     if counts.met and domain.pure and proposal.arguments == counts.lower_arguments and is_yoneda_reduction(
@@ -78,16 +88,28 @@ def certify_kernel(problem: KernelProblem, proposal: KernelProposal) -> KernelCe
         return KernelCertificate(sound, Verdict.PROVED, Verdict.PROVED, "global", tuple(evidence))
     counted, why = Verdict.PROVED, reason
     if not counts.met or proposal.arguments != counts.lower_arguments:
-        counted, why = Verdict.UNDECIDED, "the bounds for the two numbers do not meet"
+        periodic = lattice_of(problem) is not None
+        counted, why = Verdict.UNDECIDED, PERIODIC if periodic else "the bounds for the two numbers do not meet"
     elif not domain.irreducible:
         counted, why = Verdict.UNDECIDED, domain.why
     elif not counts.dense:
         counted, why = Verdict.UNDECIDED, counts.why
     if counted is not Verdict.PROVED:
-        return KernelCertificate(sound, counted, Verdict.UNDECIDED, "local", tuple(evidence), why)
+        listed = _differing(frame, proposal, chain)
+        if listed:
+            why = "the number of functions differs from one open stratum to another"
+            evidence += map(stratum_evidence, listed)
+        return KernelCertificate(sound, counted, Verdict.UNDECIDED, "local", tuple(evidence), why, listed)
     if not proposal.covariants:
         return KernelCertificate(sound, counted, Verdict.PROVED, "global", tuple(evidence))
-    separation = _separation(frame, sample, chain, proposal, reason)
+    separation, strata = _separation(frame, sample, chain, proposal, reason)
+    if separation.kind == "sheets":
+        strata = tuple(replace(s, free=counts.lower_free) for s in strata)
+        evidence.append(Evidence.of("kernel-sheets", theorem=separation.reason))
+        evidence += map(stratum_evidence, strata)
+        return KernelCertificate(
+            sound, counted, Verdict.PROVED, "dense stratum", tuple(evidence), ORIENTATIONS, strata
+        )  # fmt: skip
     if separation.kind == "real":
         evidence.append(
             Evidence.of("kernel-separation", bound=separation.bound, order=separation.order)
@@ -149,6 +171,13 @@ def _counts(frame: Frame, proposal: KernelProposal) -> Counted | str:
     return best if best is not None else "every sample point met a pole"
 
 
+def _differing(frame: Frame, proposal: KernelProposal, chain: Chain | None) -> tuple[Stratum, ...]:
+    """The open strata of tuples of vectors where two of them certainly have different numbers of functions; else ()."""
+    stabilizers = [[frame.element(w) for w in words] for words in proposal.stabilizers]
+    listed = counted_strata(frame, stabilizers, _moved(chain))
+    return listed if len({s.free for s in listed if s.free is not None}) > 1 else ()
+
+
 def _moved(chain: Chain | None) -> tuple[int, ...]:
     """The coordinates that constant fields move to 0 in the first level."""
     if chain is None or not chain.levels:
@@ -161,23 +190,33 @@ def _moved(chain: Chain | None) -> tuple[int, ...]:
 
 def _separation(
     frame: Frame, sample: Sample, chain: Chain | None, proposal: KernelProposal, reason: str
-) -> Separation:
+) -> tuple[Separation, tuple[Stratum, ...]]:
+    """Whether the invariants separate; `sheets` when orientations alone are missing, with the strata and their sheets."""
     found = Separation("none", 0, 0, reason)
     if chain is not None:
         try:
             elements = [frame.element(w) for w in proposal.section_group]
         except Unreadable as flaw:
-            return Separation("none", 0, 0, str(flaw))
+            return Separation("none", 0, 0, str(flaw)), ()
         found = separates(frame, sample, chain, proposal, elements)
         if found.kind == "real":
-            return found
+            return found, ()
     theorem = recognise(frame, sample, proposal, _moved(chain), found.kind == "complex")
     theorem = theorem or on_quadrics(frame, sample, proposal) or on_projections(frame, proposal)
     if theorem is not None:
         if theorem.separates:
-            return Separation("real", found.bound, found.order, theorem.theorem)
-        return Separation(found.kind, found.bound, found.order, theorem.reason or found.reason)
-    return found
+            return Separation("real", found.bound, found.order, theorem.theorem), ()
+        if theorem.strata:
+            return Separation("sheets", found.bound, found.order, theorem.theorem), theorem.strata
+        return Separation(found.kind, found.bound, found.order, theorem.reason or found.reason), ()
+    return found, ()
+
+
+def stratum_evidence(stratum: Stratum) -> Evidence:
+    """A stratum as evidence: its signature, how many orbits share their invariants, how many functions are free."""
+    positive, negative = stratum.signature
+    free = "?" if stratum.free is None else stratum.free
+    return Evidence.of("kernel-stratum", positive=positive, negative=negative, sheets=stratum.sheets, free=free)
 
 
 def _global(problem: KernelProblem, proposal: KernelProposal, chain: Chain | None) -> bool:

@@ -4,10 +4,11 @@ After translations, let every argument be a copy of one space U on which the Lie
 by linear algebra, never by name: the algebra preserves a nondegenerate form q and has the dimension of so(q), or a
 symplectic form and the dimension of sp, or contains sl(U).
 
-- so(q), k < dim U vectors: tuples with one nondegenerate Gram matrix form one orbit of O(q) (Witt). The stabilizer of their span
-  W is O(W^⊥), which meets the components of O(q) that flip a positive (negative) direction when W^⊥ has one. So the orbits of
-  the declared group are told apart by the Gram matrix on the stratum of a signature of W iff its components and those of
-  O(W^⊥) together are all; and points of one stratum have conjugate stabilizers.
+- so(q), any number of vectors with a nondegenerate span W: tuples with one Gram matrix form one orbit of O(q) (Witt). The
+  stabilizer of W is O(W^⊥), which meets the components of O(q) that flip a positive (negative) direction when W^⊥ has one. So the
+  orbits of the declared group are told apart by the Gram matrix on the stratum of a signature of W iff its components and those of
+  O(W^⊥) together are all; else, components that another invariant sees (a determinant) aside, the index counts the orbits
+  that share their invariants. Points of one stratum have conjugate stabilizers.
 - sp, k <= dim U vectors: the same, and Sp is connected.
 - sl or gl, fewer than dim U vectors and fewer than dim U covectors: tuples with one generic pairing matrix form one orbit.
   With at least dim U vectors the stabilizer is trivial and a complex g that moves real frames to real frames is
@@ -25,12 +26,15 @@ from itertools import combinations
 
 from catalg.exact.field import Alg, Scalar
 from catalg.exact.nullspace import nullspace, rank, row_space_rref
+from catalg.exact.poly import PolynomialRing
 from catalg.exact.sparse import SparseMatrix
-from catalg.model.kernel_problem import KernelProposal
+from catalg.model.kernel_problem import KernelProposal, Stratum
 from catalg.verify.kernels.frame import Affine, Element, Frame, Sample, fixed_points
 from catalg.verify.kernels.separation import _squared as polynomial_of
 
 Rows = list[list[Fraction]]
+Matrix = tuple[tuple[Fraction, ...], ...]
+ORIENTATIONS = "orientations of timelike or spacelike parts are further, locally constant invariants"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Classical:
     theorem: str
     separates: bool
     reason: str = ""
-    signatures: tuple[tuple[int, int], ...] = ()
+    strata: tuple[Stratum, ...] = ()
 
 
 def copies(frame: Frame, moved: Sequence[int]) -> Copies | None:
@@ -290,8 +294,6 @@ def _witt(
     frame: Frame, proposal: KernelProposal, found: Copies, form: Rows, moved: Sequence[int]
 ) -> Classical | None:
     k = len(found.vectors)
-    if k >= found.size:
-        return None
     declared = []
     for s in found.discrete:
         found_component = component(form, s)
@@ -299,17 +301,101 @@ def _witt(
             return None
         declared.append(found_component)
     missing = _missing_pairings(frame, proposal, found.vectors, found.vectors, form, moved)
-    if missing:
-        return Classical("Witt", False, missing, tuple(strata(form, k)))
-    everything = all_components(form)
-    for span in strata(form, k):
-        if generated([*declared, *flips(form, span)]) != everything:
-            return Classical(
-                "Witt", False,
-                "orientations of timelike or spacelike parts are further, locally constant invariants",
-                tuple(strata(form, k)),
-            )  # fmt: skip
-    return Classical("Witt", True, "", tuple(strata(form, k)))
+    if missing and not _volume_for_square(frame, proposal, found.vectors, form, moved):
+        return Classical("Witt", False, missing)
+    base = tuple(moved[: found.size])
+    if any(polynomial_of(frame, i.value) is None for i in proposal.invariants) and k >= found.size:
+        return None
+    everything = _unseen(frame, proposal, form, declared, (*found.vectors, *((base,) if base else ())))
+    if k >= found.size and all(a * b == 1 for a, b in declared) and any(a * b == -1 for a, b in everything):
+        return Classical("Witt", False, "the determinant of the arguments is a further invariant")
+    found_strata = sheets(form, declared, everything, strata(form, min(k, found.size)), found.vectors, base)
+    return Classical("Witt", all(s.sheets == 1 for s in found_strata), ORIENTATIONS, found_strata)
+
+
+def _volume_for_square(
+    frame: Frame, proposal: KernelProposal, vectors: Sequence[Sequence[int]], form: Rows, moved: Sequence[int]
+) -> bool:
+    """Whether dim U vectors have all products but one square listed, and their determinant J in its place: then J² is a constant
+    times the determinant of the products, which is linear in that square."""
+    n = len(form)
+    if len(vectors) != n:
+        return False
+    ring = frame.ring
+    volume = _determinant(ring, [[ring.coordinates[k] for k in v] for v in vectors])
+    images = [ring.zero if k in moved else x for k, x in enumerate(ring.coordinates)]
+    listed = [p for p in (polynomial_of(frame, i.value) for i in proposal.invariants) if p is not None]
+    restricted = [ring.substitute(p, images) for p in listed]
+    if not any(p != 0 and divmod(p, volume)[1] == 0 and divmod(p, volume)[0].is_constant() for p in restricted):
+        return False
+    return any(
+        not _missing_pairings(frame, proposal, vectors, vectors, form, moved, skip=(v, v)) for v in vectors
+    )
+
+
+def _determinant(ring: PolynomialRing, rows: Sequence[Sequence[Element]]) -> Element:
+    """A determinant of polynomials by its first row."""
+    if not rows:
+        return ring.one
+    total = ring.zero
+    for j, entry in enumerate(rows[0]):
+        minor = _determinant(ring, [[*row[:j], *row[j + 1 :]] for row in rows[1:]])
+        total = total + entry * minor if j % 2 == 0 else total - entry * minor
+    return total
+
+
+def _unseen(
+    frame: Frame, proposal: KernelProposal, form: Rows, declared: Sequence[tuple[int, int]], places: Sequence[tuple[int, ...]]
+) -> set[tuple[int, int]]:  # fmt: skip
+    """The components of O(q) that no listed invariant sees: those of the group, and others whose isometries change none."""
+    ring = frame.ring
+    found = generated(declared)
+    for kind in sorted(all_components(form) - found):
+        images = list(ring.coordinates)
+        for part in places:
+            for row, place in zip(isometry(form, kind), part, strict=True):
+                image = ring.zero
+                for c, k in zip(row, part, strict=True):
+                    image = image + ring.scalar(c) * ring.coordinates[k]
+                images[place] = image
+        polynomials = [polynomial_of(frame, i.value) for i in proposal.invariants]
+        if all(p is not None and ring.substitute(p, images) == p for p in polynomials):
+            found = found | {kind}
+    return found
+
+
+def sheets(
+    form: Rows, declared: Sequence[tuple[int, int]], everything: set[tuple[int, int]], spans: Sequence[tuple[int, int]],
+    vectors: Sequence[tuple[int, ...]], base: tuple[int, ...],
+) -> tuple[Stratum, ...]:  # fmt: skip
+    """For each signature how many orbits of the declared group make up one of the isometries: the index of its components and
+    those of the stabilizer in all, and an isometry in one that is missing."""
+    result = []
+    for span in spans:
+        reached = generated([*declared, *flips(form, span)]) & everything
+        missing = sorted(everything - reached)
+        swap = isometry(form, missing[0]) if missing else ()
+        result.append(Stratum(span, len(everything) // len(reached), None, swap, rows_of(form), tuple(vectors), base))
+    return tuple(result)
+
+
+def rows_of(form: Rows) -> Matrix:
+    """A matrix as it is kept in data."""
+    return tuple(tuple(row) for row in form)
+
+
+def isometry(form: Rows, kind: tuple[int, int]) -> Matrix:
+    """A product of reflections in the component that reverses a positive (-1, ·) or a negative (·, -1) direction."""
+    n = len(form)
+    basis, diagonal = diagonalise(form)
+    image = [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
+    for sign, wanted in zip((1, -1), kind, strict=True):
+        if wanted == -1:
+            v, size = next((v, d) for v, d in zip(basis, diagonal, strict=True) if d * sign > 0)
+            normal = [sum((form[j][k] * v[k] for k in range(n)), Fraction(0)) for j in range(n)]
+            reflection = [[Fraction(int(i == j)) - 2 * v[i] * normal[j] / size for j in range(n)] for i in range(n)]
+            image = [[sum((reflection[i][k] * image[k][j] for k in range(n)), Fraction(0)) for j in range(n)] for i in range(n)]
+    return rows_of(image)
 
 
 def _symplectic(
@@ -348,7 +434,7 @@ def _unimodular(s: Rows) -> bool:
 
 def _missing_pairings(
     frame: Frame, proposal: KernelProposal, left: Sequence[Sequence[int]], right: Sequence[Sequence[int]], form: Rows,
-    moved: Sequence[int],
+    moved: Sequence[int], skip: tuple[Sequence[int], Sequence[int]] | None = None,
 ) -> str:  # fmt: skip
     """'' when every pairing of the tuples is a linear combination of the listed invariants (or their squares), on the section
     where translations have moved some arguments to 0."""
@@ -368,6 +454,8 @@ def _missing_pairings(
     wanted = []
     for u in left:
         for v in right:
+            if (u, v) == skip:
+                continue
             value = ring.zero
             for i, a in enumerate(u):
                 for j, b in enumerate(v):

@@ -19,9 +19,13 @@ from catalg.terms import Term
 from catalg.verify.kernels.defined import defined_densely
 from catalg.verify.kernels.dense import independent_densely
 from catalg.verify.kernels.determined import Known
+from catalg.verify.kernels.frame import Frame
+from catalg.verify.kernels.lattices import is_all, lattice_of, missed_wave
 from catalg.verify.kernels.narrow import missed_solution
 from catalg.verify.kernels.setting import Setting
+from catalg.verify.kernels.sheets import missed_sheet
 from catalg.verify.kernels.terms import entries_of, target_shape
+from catalg.verify.kernels.unwinding import unwound
 from catalg.verify.kernels.values import read_values
 
 MOST_MONOMIALS = 120
@@ -33,19 +37,28 @@ def judge_complete(
 ) -> Judgement:  # fmt: skip
     """Whether every equivariant kernel is an instance of a formula that is known to be sound."""
     shapes: dict[str, Shape] = {u.name: u.shape for u in unknowns if u.shape}
-    entries = entries_of(formula, problem, target_shape(problem), shapes)
+    frame = Frame(problem)
+    entries = tuple(unwound(frame, entry) for entry in entries_of(formula, problem, target_shape(problem), shapes))
     linear = read_values(problem, entries, unknowns)
     if linear is None:
         return Judgement.undecided("formula-not-linear")
+    shifts = lattice_of(problem)
+    if shifts is not None:
+        if is_all(problem, linear, shifts):
+            fact = Evidence.of("kernel-lattice", shifts=len(shifts))
+            return Judgement.proved("formula-is-space", *evidence, fact, functions=len(linear.atoms))
+        wave = missed_wave(problem, linear, shifts)
+        if wave is not None:
+            return Judgement.refuted("formula-too-narrow", wave)
     if kernel is None or certificate is None or certificate.sound is not Verdict.PROVED:
         return Judgement.undecided("formula-no-solution")
     setting = Setting(problem, kernel, linear)
-    if certificate.complete is Verdict.PROVED and certificate.scope != "local" and covers(setting):
+    if certificate.separates and covers(setting):
         return Judgement.proved("formula-is-space", *evidence, *certificate.evidence, functions=len(linear.atoms))
-    missed = missed_solution(setting)
+    missed = missed_solution(setting) or missed_sheet(setting, certificate.strata)
     if missed is not None:
         return Judgement.refuted("formula-too-narrow", missed)
-    if certificate.complete is not Verdict.PROVED or certificate.scope == "local":
+    if not certificate.separates:
         return Judgement.undecided("formula-solution-not-complete", why=certificate.reason)
     return Judgement.undecided("formula-arguments-undecided")
 

@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
-from catalg.exact.field import Scalar
+from catalg.exact.field import Alg, Scalar
 from catalg.exact.modular_points import ModularPoints
 from catalg.exact.poly import PolynomialRing
+from catalg.exact.rotation import highest_level
 from catalg.exact.sparse import SparseMatrix
 from catalg.model.kernel_problem import KernelProposal
 from catalg.verify.kernels.chain import Chain, linear_matrix
@@ -25,10 +27,13 @@ from catalg.verify.kernels.frame import (
     Affine,
     Frame,
     Sample,
+    Unreadable,
     fixed_points,
     function_value,
     logarithmic_gradients,
 )
+
+MOST_TURNS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,8 @@ def count(
     orbit = sample.rank(velocities)
     arguments, free = lower_bounds(frame, sample, proposal, point)
     upper_arguments = domain.dimension - orbit
-    upper = sample.fixed_values(velocities)
+    periods = trivial_turns(frame)
+    upper = sample.fixed_values(velocities, periods)
     if upper == free or not stabilizer:
         return Counts(arguments, upper_arguments, free, upper, True, sample.prime)
     if not all(e.real for e in stabilizer):
@@ -78,6 +84,32 @@ def count(
         return Counts(arguments, upper_arguments, free, upper, True, sample.prime)
     why = _not_dense(frame, domain, stabilizer, chain)
     return Counts(arguments, upper_arguments, free, improved, not why, sample.prime, why)
+
+
+def trivial_turns(frame: Frame) -> list[SparseMatrix]:
+    """For each Lie generator J that acts on X with eigenvalues in ikZ, k >= 2: a matrix E with V^h in the kernel of E - 1.
+
+    h = exp(2 pi J/k) acts trivially on X, so that kernels have values in V^h, which is spanned by eigenvectors of J with
+    eigenvalues in ikZ: E - 1 = J (J² + k²)(J² + 4k²)…, as far as the eigenvalues of J on V may reach."""
+    found = []
+    for field, rho in zip(frame.fields, frame.lie_rho, strict=True):
+        if any(not den.is_constant() for _, den in field):
+            continue
+        try:
+            matrix, shift = frame.affine_part([frame.ring.reduce(n / d) for n, d in field])
+        except Unreadable:
+            continue
+        if shift or matrix.is_zero or rho.is_zero or any(isinstance(c, Alg) for row in rho.rows for c in row.values()):
+            continue
+        size = max(sum((abs(Fraction(c)) for c in row.values() if not isinstance(c, Alg)), Fraction(0)) for row in rho.rows)
+        turns = [k for k in range(2, MOST_TURNS) if size < k * MOST_TURNS and highest_level(matrix, Fraction(k * k)) is not None]
+        if turns:
+            k, identity = max(turns), SparseMatrix.identity(frame.dimension)
+            square, product = rho @ rho, rho
+            for level in range(1, int(size / k) + 1):
+                product = product @ (square + identity.scale(Fraction((level * k) ** 2)))
+            found.append(identity + product)
+    return found
 
 
 def open_bound(

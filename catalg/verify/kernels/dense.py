@@ -65,7 +65,7 @@ def _nonzero(setting: Setting, term: Term) -> bool:
             return all(_nonzero(setting, p) for p in parts)
         case Pow(base, Num(_)) | Call("abs" | "sqrt", (base,)):
             return _nonzero(setting, base)
-        case Call("exp" | "cosh", _):
+        case Call("exp" | "cosh", _) | Const("pi" | "e"):
             return True
     try:
         return not setting.frame.vanishes(setting.rational(term)[0])

@@ -238,7 +238,11 @@ def nonnegative(setting: Setting, term: Term) -> bool:
     match term:
         case Num(value):
             return value >= 0
+        case Const("pi" | "e"):
+            return True
         case Call(head, _) if head in NONNEGATIVE:
+            return True
+        case Pow(Const("pi" | "e"), Num(_)):
             return True
         case Pow(_, Num(e)) if e.denominator % 2 == 0 or e.numerator % 2 == 0:
             return True

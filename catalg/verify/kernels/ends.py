@@ -9,15 +9,16 @@ from dataclasses import replace
 
 from catalg.model.ends import KernelEnd
 from catalg.model.goals import CountClaim, FormulaClaim
-from catalg.model.kernel_problem import KernelProblem, KernelProposal
+from catalg.model.kernel_problem import KernelProblem, KernelProposal, Stratum
 from catalg.model.solution import Certificate, Proposal, Solution
-from catalg.model.verdict import Counterexample, Judgement, Verdict
+from catalg.model.verdict import Counterexample, Evidence, Judgement, Verdict
 from catalg.terms import Dim, Let, Name, Term, substitute
 from catalg.terms.term import expand_lets
 from catalg.universes.man import NotRational, kernel_problem
 from catalg.verify.kernels.certify import certify_kernel
 from catalg.verify.kernels.extent import is_exactly_free, is_infinite
 from catalg.verify.kernels.formula import judge_formula, judge_natural
+from catalg.verify.kernels.lattices import lattice_of
 
 MISSING = Certificate(Verdict.UNDECIDED, Verdict.UNDECIDED, "local")
 
@@ -36,6 +37,7 @@ def certify_end(end: KernelEnd, proposal: Proposal) -> Certificate:
         found.locus,
         certificate.counts,
         certificate.reason,
+        certificate.strata,
     )
 
 
@@ -43,6 +45,16 @@ def judge_count(end: KernelEnd, solution: Solution, claim: CountClaim) -> Judgem
     """`free` and `arguments`, read off the certified solution; `dim` counts what extends to all of X (`extent.py`)."""
     proposal, certificate = solution.proposal, solution.certificate
     if certificate.counted is not Verdict.PROVED:
+        if claim.count == "free":
+            differing = _stratum_differs(certificate, claim)
+            if differing is not None:
+                return differing
+        periodic = _of_lattice(kernel_problem(end), claim)
+        if periodic is not None:
+            return periodic
+        bounded = _by_bounds(certificate, claim)
+        if bounded is not None:
+            return bounded
         return Judgement.undecided("counts-not-certified", why=certificate.reason)
     if claim.count == "arguments":
         actual: Dim | None = Dim.of(proposal.rank or 0)
@@ -70,6 +82,65 @@ def judge_count(end: KernelEnd, solution: Solution, claim: CountClaim) -> Judgem
     return Judgement.refuted("count-differs", witness, count=claim.count, actual=shown, claimed=claimed)
 
 
+def _stratum_differs(certificate: Certificate, claim: CountClaim) -> Judgement | None:
+    """A refutation by an open stratum on which the number of functions is certainly another one."""
+    for stratum in certificate.strata:
+        if stratum.free is not None and Dim.of(stratum.free) != claim.value:
+            positive, negative = stratum.signature
+            listed = tuple(_listed(s) for s in certificate.strata)
+            claimed: Dim | str = "oo" if claim.value is None else claim.value
+            witness = Counterexample.of(
+                "stratum-count", positive=positive, negative=negative, actual=stratum.free, claimed=claimed, strata=listed
+            )
+            return Judgement.refuted("strata-differ", witness, count=claim.count)
+    return None
+
+
+def _of_lattice(problem: KernelProblem, claim: CountClaim) -> Judgement | None:
+    """The counts under a lattice of shifts: it acts freely and properly, so that kernels are all functions on the quotient."""
+    shifts = lattice_of(problem)
+    if shifts is None or claim.count not in ("free", "arguments"):
+        return None
+    actual = Dim.of(problem.size if claim.count == "arguments" else problem.target.dimension)
+    if actual == claim.value:
+        fact = Evidence.of("kernel-lattice-counts", shifts=len(shifts))
+        return Judgement.proved("count-holds", fact, count=claim.count, value=actual)
+    claimed: Dim | str = "oo" if claim.value is None else claim.value
+    witness = Counterexample.of("count-differs", count=claim.count, actual=actual, claimed=claimed)
+    return Judgement.refuted("count-differs", witness, count=claim.count, actual=actual, claimed=claimed)
+
+
+def _by_bounds(certificate: Certificate, claim: CountClaim) -> Judgement | None:
+    """One number where only the bounds for the other do not meet; or a refutation by a bound: it is another one on an open set.
+
+    The values fixed by elements of a stabilizer bound the functions on the open set of orbits through points that they fix, on a
+    linear space, once the dimension of generic orbits is known."""
+    bounds = next((e.as_dict() for e in certificate.evidence if e.rule == "kernel-bounds"), None)
+    if bounds is None or not bounds["irreducible"] or claim.count == "dim" or certificate.sound is not Verdict.PROVED:
+        return None
+    if claim.count == "free" and (bounds["arguments_at_least"] != bounds["arguments_at_most"] or not bounds["linear"]):
+        return None
+    least, most = (bounds[f"{claim.count}_at_{side}"] for side in ("least", "most"))
+    value = None if claim.value is None else claim.value.constant()
+    if not isinstance(least, int) or not isinstance(most, int) or (claim.value is not None and value is None):
+        return None
+    if value is not None and least <= value <= most:
+        if least == most and claim.count == "arguments":
+            return Judgement.proved("count-holds", *certificate.evidence, count=claim.count, value=Dim.of(least))
+        return None
+    claimed: Dim | str = "oo" if claim.value is None else claim.value
+    if least == most:
+        witness = Counterexample.of("count-differs", count=claim.count, actual=least, claimed=claimed)
+        return Judgement.refuted("count-differs", witness, count=claim.count, actual=least, claimed=claimed)
+    witness = Counterexample.of("count-bounded", count=claim.count, least=least, most=most, claimed=claimed)
+    return Judgement.refuted("count-out-of-bounds", witness, count=claim.count, claimed=claimed)
+
+
+def _listed(stratum: Stratum) -> str:
+    positive, negative = stratum.signature
+    return f"{'unknown' if stratum.free is None else stratum.free} on ({positive}, {negative})"
+
+
 def judge_formula_end(end: KernelEnd, solution: Solution | None, claim: FormulaClaim) -> Judgement:
     """Whether the instances of a formula are the kernels of an end."""
     found = solution.proposal.claims.get("kernel") if solution is not None else None
@@ -77,11 +148,11 @@ def judge_formula_end(end: KernelEnd, solution: Solution | None, claim: FormulaC
         problem = kernel_problem(end, claim.arguments)
     except NotRational as reason:
         return Judgement.undecided("no-strategy", detail=str(reason))
-    kernel = _renamed(found, kernel_problem(end), problem) if isinstance(found, KernelProposal) else None
+    kernel = renamed_kernel(found, kernel_problem(end), problem) if isinstance(found, KernelProposal) else None
     return judge_formula(problem, claim.formula, claim.arguments, claim.unknowns, solution, kernel)
 
 
-def _renamed(kernel: KernelProposal, given: KernelProblem, wanted: KernelProblem) -> KernelProposal:
+def renamed_kernel(kernel: KernelProposal, given: KernelProblem, wanted: KernelProblem) -> KernelProposal:
     """The proposal with its invariants and covariants written in the names of a claim's arguments."""
     names: dict[str, Term] = {
         a.name: Name(b.name) for a, b in zip(given.arguments, wanted.arguments, strict=True) if a.name != b.name

@@ -13,7 +13,6 @@ from fractions import Fraction
 
 from catalg.model.kernel_problem import KernelFunction, KernelProblem, KernelProposal
 from catalg.model.solution import Certificate
-from catalg.model.verdict import Verdict
 from catalg.verify.kernels.frame import Element, Frame
 from catalg.verify.kernels.soundness import broken_generator
 
@@ -35,8 +34,7 @@ def is_exactly_free(problem: KernelProblem, proposal: KernelProposal, certificat
     frame = Frame(problem)
     return (
         proposal.arguments == 0
-        and certificate.complete is Verdict.PROVED
-        and certificate.scope != "local"
+        and certificate.separates
         and all(_smooth(frame, c.value) for c in proposal.covariants)
     )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations, permutations, product
 
 from catalg.exact.balls import excludes_zero
@@ -28,6 +29,8 @@ from catalg.verify.kernels.smooth import extends
 from catalg.verify.kernels.sources import sources
 from catalg.verify.kernels.symmetries import Map, hidden_maps
 from catalg.verify.kernels.terms import NotRational, conditions
+
+PARTS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(3, 5), Fraction(4, 5))
 
 
 def missed_solution(setting: Setting) -> Counterexample | None:
@@ -170,7 +173,7 @@ def _twins(setting: Setting, atom: Atom, value: Term) -> Pair | None:
     if not arguments:
         return None
     keys: dict[tuple[str, ...], list[Point]] = {}
-    for point in small_points(setting.problem, setting.frame):
+    for point in _spread(setting):
         keys.setdefault(_keys(setting, arguments, point), []).append(point)
     for group in keys.values():
         for one, two in combinations(group, 2):
@@ -181,6 +184,14 @@ def _twins(setting: Setting, atom: Atom, value: Term) -> Pair | None:
                 left, right = (setting.exact(value, p) for p in (one, two))
                 return Pair(setting.text(one), setting.text(two), left, right)
     return None
+
+
+def _spread(setting: Setting) -> list[Point]:
+    """Small points, and on a linear space parts of some of them: t² - t is the same at 1/4 and 3/4, t⁴ - t² at 3/5 and 4/5."""
+    points = small_points(setting.problem, setting.frame)
+    if setting.frame.equations or setting.problem.inequalities:
+        return points
+    return [*points, *(tuple(c * part for c in p) for part in PARTS for p in points[:10])]
 
 
 def _tied(setting: Setting, known: Candidates) -> Counterexample | None:

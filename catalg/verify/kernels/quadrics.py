@@ -22,15 +22,15 @@ from catalg.exact.nullspace import rank
 from catalg.exact.sparse import SparseMatrix
 from catalg.model.kernel_problem import KernelProposal
 from catalg.verify.kernels.classical import (
+    ORIENTATIONS,
     Classical,
     Rows,
     all_components,
     component,
-    flips,
     forms,
-    generated,
     is_nondegenerate,
     linear_part,
+    sheets,
     signature,
     strata,
 )
@@ -66,23 +66,24 @@ def on_quadrics(frame: Frame, sample: Sample, proposal: KernelProposal) -> Class
     times = _sheets(frame, vectors, form)
     if times is None:
         return None
-    span = tuple(part for part in strata(form, k) if all(part[time] == 1 for time in times))
+    signs = [_sign_of_norm(frame, v, form) for v in vectors]
+    span = tuple(
+        part for part in strata(form, k) if all(part[time] == 1 for time in times) and all(_holds(part, s) for s in signs)
+    )
     if not _generic_gram(frame, sample, vectors, form):
         return None
     if any(any(t) for t in scalings):
         if n < 3 or len(times) != 1 or len(frame.problem.inequalities) != k:
-            return Classical("Witt on quadrics", False, "scalings act on products that have no sign", span)
+            return Classical("Witt on quadrics", False, "scalings act on products that have no sign")
         if not _monomials_separate(frame, proposal, vectors, form, scalings):
-            return Classical("Witt on quadrics", False, "the invariants do not determine the products up to scalings", span)
+            return Classical("Witt on quadrics", False, "the invariants do not determine the products up to scalings")
     elif not _pairings_listed(frame, proposal, vectors, form):
-        return Classical("Witt on quadrics", False, "not every product of the arguments is among the invariants", span)
+        return Classical("Witt on quadrics", False, "not every product of the arguments is among the invariants")
     needed = all_components(form)
     for time in times:
         needed = {c for c in needed if c[time] == 1}
-    for part in span:
-        if not needed <= generated([*(c for c in declared if c is not None), *flips(form, part)]):
-            return Classical("Witt on quadrics", False, "orientations are further, locally constant invariants", span)
-    return Classical("Witt on quadrics", True, "", span)
+    found = sheets(form, [c for c in declared if c is not None], needed, span, vectors, ())
+    return Classical("Witt on quadrics", all(s.sheets == 1 for s in found), ORIENTATIONS, found)
 
 
 Action = tuple[list[Rows], list[Rows], list[tuple[Fraction, ...]]]
@@ -184,6 +185,24 @@ def _sheets(frame: Frame, vectors: Sequence[Places], form: Rows) -> set[int] | N
     if taken != len(frame.equations) or counted != sum(len(positive_functions(frame, v) or ()) for v in vectors):
         return None
     return found
+
+
+def _sign_of_norm(frame: Frame, places: Places, form: Rows) -> int | None:
+    """The sign of c in q(x) = c, or None where nothing restricts the argument."""
+    for equation in frame.equations:
+        table = frame.ring.table(equation)
+        if any(frame.ring.degree(equation, k) for k in places):
+            constant = Fraction(table.get((0,) * frame.size, 0))  # type: ignore[arg-type]
+            exponent, value = next((e, c) for e, c in frame.ring.table(_quadratic(frame, places, places, form)).items())
+            c = -constant * Fraction(value) / Fraction(table[exponent])  # type: ignore[arg-type]
+            return (c > 0) - (c < 0)
+    return None
+
+
+def _holds(part: tuple[int, int], sign: int | None) -> bool:
+    """Whether a nondegenerate space of this signature is spanned by vectors, some of them with q of this sign."""
+    positive, negative = part
+    return sign is None or (positive > 0 if sign > 0 else negative > 0 if sign < 0 else positive > 0 and negative > 0)
 
 
 def _generic_gram(frame: Frame, sample: Sample, vectors: Sequence[Places], form: Rows) -> bool:

@@ -287,11 +287,15 @@ def _odd_power(ring: PolynomialRing, element: Element, k: int) -> bool:
 
 
 def _squared(frame: Frame, function: KernelFunction) -> Element | None:
-    """The polynomial that stands for an invariant in a relation: itself, or the square of a square root."""
+    """The polynomial that stands for an invariant in a relation: itself, multiplied out, or the square of a square root."""
     if len(function.numerators) != 1:
         return None
     numerator = frame.lift(function.numerators[0])
     if not function.factors:
+        return numerator
+    if all(c > 0 and c.denominator == 1 for _, c in function.factors):
+        for p, c in function.factors:
+            numerator = numerator * frame.lift(p) ** int(c)
         return numerator
     if len(function.factors) == 1 and function.factors[0][1] == Fraction(1, 2):
         return numerator**2 * frame.lift(function.factors[0][0])

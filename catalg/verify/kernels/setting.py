@@ -5,8 +5,9 @@ Values are exact rationals or balls; a rank of such values is a lower bound, by 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import isqrt, prod
 from typing import Any
 
 import flint
@@ -17,6 +18,7 @@ from catalg.exact.instances import Instance
 from catalg.exact.intervals import value_at
 from catalg.model.kernel_problem import KernelFunction, KernelProblem, KernelProposal, Poly
 from catalg.terms import (
+    Add,
     Call,
     Index,
     Matrix,
@@ -72,6 +74,9 @@ class Setting:
 
     def exact_key(self, term: Term, point: Point) -> str:
         """The value of a term at a point by its sign and square, where the square is rational and exactly known; else ''."""
+        whole = rational_value(term, dict(zip(self.problem.coordinates, point, strict=True)))
+        if whole is not None:
+            return f"{'-' if whole < 0 else ''}{whole * whole}"
         inner = under_root(unfolded(term))
         square = inner if inner != unfolded(term) else square_of(inner)
         try:
@@ -153,6 +158,47 @@ def number_text(value: object) -> str:
     if isinstance(value, flint.fmpq):
         return str(value)
     return str(value.str(8, radius=False)) if hasattr(value, "str") else str(value)
+
+
+def rational_value(term: Term, at: Mapping[str, Fraction]) -> Fraction | None:
+    """The exact value of a term at a rational point where all its roots are rational there; None where that is not seen.
+
+    >>> rational_value(add(power(Name("t"), num(Fraction(1, 2))), num(1)), {"t": Fraction(9, 4)})
+    Fraction(5, 2)
+    """
+    match term:
+        case Num(value):
+            return value
+        case Name(name):
+            return at.get(name)
+        case Call("sqrt", (inner,)):
+            below = rational_value(inner, at)
+            return None if below is None else _root(below)
+        case Call("abs", (inner,)):
+            below = rational_value(inner, at)
+            return None if below is None else abs(below)
+        case Pow(base, Num(e)):
+            below = rational_value(base, at)
+            if below is not None and e.denominator == 2:
+                below, e = _root(below), 2 * e
+            if below is None or e.denominator != 1 or abs(e) > 64 or (below == 0 and e < 0):
+                return None
+            return below ** int(e)
+        case Add(args) | Mul(args):
+            values = [rational_value(a, at) for a in args]
+            known = [v for v in values if v is not None]
+            if len(known) < len(values):
+                return None
+            return sum(known, Fraction(0)) if isinstance(term, Add) else prod(known, start=Fraction(1))
+    return None
+
+
+def _root(value: Fraction) -> Fraction | None:
+    """The square root of a square of a rational number."""
+    if value < 0:
+        return None
+    top, bottom = isqrt(value.numerator), isqrt(value.denominator)
+    return Fraction(top, bottom) if top * top == value.numerator and bottom * bottom == value.denominator else None
 
 
 def unfolded(term: Term) -> Term:

@@ -10,6 +10,7 @@ is open in the argument and has the dimension of the group is checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from catalg.exact.field import QQ, Scalar
@@ -60,6 +61,7 @@ def complete_on_slice(
         return KernelCertificate(
             Verdict.PROVED, inner.counts, inner.complete, inner.scope,
             (*evidence, Evidence.of("kernel-slice", generators=len(small.lie) + len(small.discrete)), *inner.evidence), inner.reason,
+            tuple(replace(s, swap=(), vectors=(), base=()) for s in inner.strata),
         )
     if not restricts_to_everything(frame, proposal, argument) or proposal.arguments != _dimension(small):
         return None

@@ -61,7 +61,7 @@ class Gram:
 
     # -- the coordinates ---------------------------------------------------------------------------------------------
     def product(self, i: int, j: int) -> Term:
-        """The dot product of two letters: a coordinate, or 1 for a unit vector with itself."""
+        """The dot product of two letters: a coordinate, or 1 for a unit vector with itself. A metric is moved to 1 (`variance.py`)."""
         i, j = min(i, j), max(i, j)
         if i == j and i != BASE and self.space.letters[i].unit:
             return ONE
@@ -136,6 +136,9 @@ class Gram:
         return Series(index, *ends, inner)
 
     def _power(self, base: Value, exponent: Term) -> Value:
+        base = _contracted(base)
+        if isinstance(base, Tensor) and exponent == num(-1) and dict(base.parts) == dict(Tensor.delta(0, 1).parts):
+            return base
         if isinstance(base, Tensor) and exponent == num(2):
             return matrix_product(base, base, self.product)
         return power(_scalar(base), exponent)
@@ -148,6 +151,8 @@ class Gram:
                 raise NotAbstract("an argument with trivial action and several coordinates")
             return Name(name)
         k = self.space.names.index(name)
+        if k == self.space.metric:
+            return Tensor.delta(0, 1)
         letter = self.space.place[k]
         parts: dict[int, Term] = {} if letter is None else {letter: ONE}
         if k in self.space.affine:
@@ -156,7 +161,7 @@ class Gram:
 
     def _argument(self, term: Term) -> Term:
         """An argument of an arbitrary function; a vector, where its coordinates are invariant, as `letters`."""
-        value = self._value(term)
+        value = settled(self._value(term))
         if not isinstance(value, Tensor):
             return _scalar(value)
         if not self.space.rigid or not value.is_vector:
@@ -174,7 +179,9 @@ class Gram:
             if isinstance(inner, dict):
                 raise NotAbstract("a block inside of a block")
             return {int(args[0].value) - 1: inner}
-        values = [self._value(arg) for arg in args]
+        if head == "inverse" and len(args) == 1:
+            return self._power(self._value(args[0]), num(-1))
+        values = [_contracted(self._value(arg)) for arg in args]
         tensors = [v for v in values if isinstance(v, Tensor)]
         if not tensors:
             return self._scalar_call(head, tuple(_scalar(v) for v in values))
@@ -239,6 +246,11 @@ def settled(value: Value) -> Value:
     if not isinstance(value, Tensor):
         return value
     return value.settled() if value.indices else value.coefficient()
+
+
+def _contracted(value: Value) -> Value:
+    """A tensor without indices as a scalar."""
+    return value.coefficient() if isinstance(value, Tensor) and not value.indices else value
 
 
 def _once(value: Value) -> Term | Tensor:

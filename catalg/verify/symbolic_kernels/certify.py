@@ -45,6 +45,8 @@ def certify(end: KernelEnd, proposal: Proposal) -> Certificate:
             admitted=int(reaches(end, span)),
         ),
     ]  # fmt: skip
+    if space.form is not None:
+        evidence.insert(0, Evidence.of("abstract-indices", metric=space.form))
     complete = Verdict.PROVED if found.complete else Verdict.UNDECIDED
     if not found.complete:
         evidence.append(Evidence.of("abstract-open", why=found.why))

@@ -35,6 +35,8 @@ def missed_solution(
     if len(table) >= covariant_count(space, target) or len(target.blocks) != 1:
         return None
     reached = {place for row in table.values() for place in row}
+    if space.metric is not None and target.blocks[0][0] > 0:
+        return None
     for element in monomial_terms(space, target.blocks[0][0]):
         if (0, element[0]) not in reached:
             return element[1]
@@ -47,7 +49,7 @@ def coordinate_term(gram: Gram, name: str) -> Term:
     for i in range(len(letters)):
         for j in range(i, len(letters)):
             if gram.name(i, j) == name:
-                return Call("dot", (letters[i].term, letters[j].term))
+                return gram.space.product(i, j)
     return Name(name)
 
 

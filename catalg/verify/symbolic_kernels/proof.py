@@ -30,6 +30,7 @@ from catalg.verify.symbolic_kernels.recover import determined
 from catalg.verify.symbolic_kernels.skew import infinitesimal, orthogonal
 from catalg.verify.symbolic_kernels.targets import Target, covariant_count, target_of
 from catalg.verify.symbolic_kernels.tensors import Key, Tensor
+from catalg.verify.symbolic_kernels.variance import is_natural, target_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ def examine(end: KernelEnd, names: Sequence[str], formula: Term, unknowns: Seque
         value = gram.of(formula)
         if space.rigid:
             return _rigid(space, gram, value, end.target, unknowns)
+        if space.metric is not None and not is_natural(formula, space, target_kind(end.target)):
+            return Found(False, False, "the indices are not those of the target")
         target = target_of(end.target)
         parts = _components(gram, value, target)
     except NotAbstract as reason:

@@ -49,8 +49,9 @@ CLAIMS: dict[str, tuple[str, str, str, str]] = {
         K(q, k) = exp(f(k - q))
         K(q, k) = a + b*(k - q)
         K(q, k) = a*b
+        K(q, k) = f(k - q)^2 + f(k - q)
         K(q, k) = a^2""",
-        "K(q, k) = f(log(k - q))\nK(q, k) = f(acos(k - q))\nK(q, k) = sqrt(k - q) * f(k - q)\nK(q, k) = f(k - q)^2 + f(k - q)\nK(q, k) = f(k - q) * f(q - k)",
+        "K(q, k) = f(log(k - q))\nK(q, k) = f(acos(k - q))\nK(q, k) = sqrt(k - q) * f(k - q)\nK(q, k) = f(k - q) * f(q - k)",
     ),
     "shifts": (
         SHIFTS,

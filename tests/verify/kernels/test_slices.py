@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from catalg.model.ends import KernelEnd
-from catalg.model.kernel_problem import KernelProblem, KernelProposal
+from catalg.model.kernel_problem import KernelCertificate, KernelProblem, KernelProposal, Stratum
 from catalg.model.verdict import Verdict
 from catalg.strategies.kernels.strategy import propose
 from catalg.universes.man import kernel_problem
 from catalg.universes.slices import slice_problem
 from catalg.verify.kernels.certify import certify_kernel
+from catalg.verify.kernels.frame import Frame
+from catalg.verify.kernels.slices import complete_on_slice
 from tests.elaborate.reading import item
 
 AXIS = """
@@ -132,3 +135,15 @@ def test_the_slice_has_the_generators_of_the_subgroup() -> None:
     assert [g.name for g in small.lie] == ["x/X"] and not small.discrete and small.size == 3
     x, y, z = (r.numerator.terms for r in small.lie[0].images)
     assert sorted(map(str, (x, y))) and not z
+
+
+def test_regions_on_the_slice_are_regions() -> None:
+    """Where orbits share their invariants on the slice they do so on the whole space: one formula is not all of it."""
+    problem, proposal = proposed(AXIS)
+
+    def certify(small: KernelProblem, found: KernelProposal) -> KernelCertificate:
+        stratum = Stratum((1, 0), 2, 1, ((Fraction(-1),),), ((Fraction(1),),), ((0,),))
+        return replace(certify_kernel(small, found), strata=(stratum,))
+
+    certificate = complete_on_slice(Frame(problem), proposal, (), certify)
+    assert certificate is not None and [s.sheets for s in certificate.strata] == [2]

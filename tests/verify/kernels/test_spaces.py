@@ -36,7 +36,10 @@ def test_without_the_sheet_time_has_a_direction() -> None:
     """On the whole cone the identity component does not move the past to the future."""
     whole = CONE.replace(", t > 0", "")
     _, _, certificate = kernels(whole + "end K = int g : L. Map(X * X, R^1)\n")
-    assert certificate.complete is not Verdict.PROVED
+    assert certificate.complete is Verdict.PROVED and [s.sheets for s in certificate.strata] == [2]
+    claim = "expect K(p, q) = f(p[1]*q[1] - p[2]*q[2] - p[3]*q[3])\n"
+    assert claims(whole + "end K = int g : L. Map(X * X, R^1)\n" + claim) == ["refuted"]
+    assert claims(CONE + "end K = int g : L. Map(X * X, R^1)\n" + claim) == ["proved"]
 
 
 def test_circles_by_bare_fields() -> None:
