@@ -53,7 +53,12 @@ def bare(group: Group, *objects: Rep | GSet | Action, seed: int = 1) -> tuple[Gr
 
 
 def bare_end(end: LinearEnd | KernelEnd, seed: int = 1) -> LinearEnd | KernelEnd:
-    """The same end over the bare group. Raises ValueError for symbolic groups."""
+    """The same end over the bare group.
+
+    Raises ValueError for symbolic groups, and for ends restricted in a way that speaks of the basis, as `symmetric` does.
+    """
+    if end.swap if isinstance(end, KernelEnd) else end.restrictions or end.polynomials:
+        raise ValueError("a restriction that depends on the basis")
     change = Withheld.of(end.group, seed)
     if isinstance(end, KernelEnd):
         return KernelEnd(end.name, change.group, tuple(change.action(a) for a in end.arguments), change.rep(end.target))

@@ -95,9 +95,9 @@ def renamed_text(text: str, names: set[str]) -> str:
     """The text with the names of families replaced, in declarations of groups."""
 
     def line(match: re.Match[str]) -> str:
-        return re.sub(r"\b[A-Z]\w*(?=\()", lambda m: other(m[0]) if m[0] in names else m[0], match[0])
+        return match[1] + re.sub(r"\b[A-Z]\w*", lambda m: other(m[0]) if m[0] in names else m[0], match[2])
 
-    return re.sub(r"^group[^\n{]*", line, text, flags=re.M)
+    return re.sub(r"^(group\s+\w+\s*=)([^\n{]*)", line, text, flags=re.M)
 
 
 def answers(specification: Specification) -> list[tuple[object, ...]]:
