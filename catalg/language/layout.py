@@ -31,11 +31,6 @@ class Cell:
         self.tie = self
         self.place = 0
 
-    @property
-    def key(self) -> tuple[int, int]:
-        """What tied cells have in common."""
-        return self.column + self.anchor, self.level
-
     def root(self) -> Cell:
         """The representative of all cells that are tied to this one; its `place` is the common column."""
         cell = self
@@ -47,14 +42,14 @@ class Cell:
 
 def align(lines: Sequence[Sequence[Cell]]) -> list[str]:
     """The texts of neighbouring lines."""
-    columns = [{cell.key: cell for cell in line if cell.column >= 0} for line in lines]
+    columns = [_by_column(line) for line in lines]
     for number, line in enumerate(lines):
         first = line[0]
         neighbours = columns[max(0, number - 1) : number] + columns[number + 1 : number + 2]
-        if first.padded and not any(first.key in other for other in neighbours):
+        if first.padded and not any(_partner(first, other) for other in neighbours):
             first.need = max(first.need, first.column)
-        for cell in line if number else ():
-            other = columns[number - 1].get(cell.key) if cell.column >= 0 else None
+        for cell in columns[number].values() if number else ():
+            other = _partner(cell, columns[number - 1])
             if other is not None and (cell.padded or other.padded):
                 cell.root().tie = other.root()
     changed = True
@@ -70,6 +65,18 @@ def align(lines: Sequence[Sequence[Cell]]) -> list[str]:
                     changed = True
                 end = root.place - cell.anchor + len(cell.text)
     return [_text(line) for line in lines]
+
+
+def _by_column(line: Sequence[Cell]) -> dict[int, Cell]:
+    """One cell for each column. A number and what touches it behind end and begin in one: the last of them counts, so that
+    ties never cross, and never tie a line to itself; else no columns would satisfy them."""
+    return {cell.column + cell.anchor: cell for cell in line if cell.column >= 0}
+
+
+def _partner(cell: Cell, other: dict[int, Cell]) -> Cell | None:
+    """The cell of a neighbouring line that stands where this one does."""
+    found = other.get(cell.column + cell.anchor) if cell.column >= 0 else None
+    return found if found is not None and found.level == cell.level else None
 
 
 def _text(line: Sequence[Cell]) -> str:

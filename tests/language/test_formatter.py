@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from catalg.language import format_source, parse
+from catalg.language.layout import Cell, align
 from catalg.language.tokens import tokenize
 from tests.language.generate import files, soups
 
@@ -151,3 +152,16 @@ def test_broken_statements_stay_as_they_are() -> None:
 def test_text_after_an_open_docstring_is_kept() -> None:
     text = '"""Rotations   of\n the  sphere ,\n\ngroup   G=SO(3)\n'
     assert format_source(text) == '"""Rotations   of\n the  sphere ,\n\ngroup G = SO(3)\n'
+
+
+@pytest.mark.timeout(20)
+def test_columns_that_would_cross_are_not_tied() -> None:
+    """A number ends where the next sign begins: in two lines the other way round, no columns satisfy both."""
+    outer, inner = 0, 1
+    lines = [
+        [Cell("12", 1, 3, outer, True, 2), Cell("(", 1, 5, inner, True)],
+        [Cell("34", 1, 3, inner, True, 2), Cell(")", 1, 5, outer, True)],
+    ]
+    assert [line.split() for line in align(lines)] == [["12", "("], ["34", ")"]]
+    twice = [[Cell("12", 1, 3, outer, True, 2), Cell("+", 0, 5, outer, True)], [Cell("34", 1, 3, outer, True, 2), Cell("+", 0, 5, outer, True)]]
+    assert len(align(twice)) == 2
