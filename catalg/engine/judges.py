@@ -201,6 +201,10 @@ def precondition(end: End) -> Judgement | None:
 
 def certify(end: End, proposal: Proposal) -> Certificate:
     """The certificate of a proposal."""
+    if "labels" in proposal.claims:
+        from catalg.verify.wigner import certify_symbolic as certify_labels
+
+        return certify_labels(end, proposal)
     match end:
         case LinearEnd():
             from catalg.verify.linear import certify as certify_linear
@@ -280,6 +284,10 @@ def value(claim: ValueClaim) -> Judgement:
 
 def count(end: End, solution: Solution, claim: CountClaim, parameters: tuple[Parameter, ...]) -> Judgement:
     """Whether a number is right; it is read off the certified solution."""
+    if "labels" in solution.proposal.claims:
+        from catalg.verify.wigner import judge_symbolic_count as judge_label_count
+
+        return judge_label_count(end, solution, claim, parameters)
     match end:
         case LinearEnd():
             from catalg.verify.linear.claims import judge_count
@@ -307,6 +315,10 @@ def formula(
     end: End, solution: Solution | None, claim: FormulaClaim, parameters: tuple[Parameter, ...]
 ) -> Judgement:
     """Whether the instances of a formula are the elements of an end."""
+    if solution is not None and "labels" in solution.proposal.claims:
+        from catalg.verify.wigner import judge_symbolic_formula as judge_label_formula
+
+        return judge_label_formula(end, solution, claim, parameters)
     match end:
         case LinearEnd():
             if solution is None:

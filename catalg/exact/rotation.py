@@ -21,6 +21,9 @@ from catalg.exact.sparse import SparseMatrix
 LEVELS = 16
 """Largest multiple K of the basic frequency that is tried."""
 
+SMALL, LEVELS_OF_SMALL = 12, 128
+"""The same for matrices of at most so many rows, where a step costs little: high harmonics in the plane."""
+
 
 def highest_level(matrix: SparseMatrix, scale: Fraction) -> int | None:
     """The least K with M (M^2 + s)…(M^2 + K^2 s) = 0, or None up to `LEVELS`.
@@ -31,7 +34,7 @@ def highest_level(matrix: SparseMatrix, scale: Fraction) -> int | None:
     square = matrix @ matrix
     identity = SparseMatrix.identity(matrix.nrows)
     remaining = matrix
-    for level in range(LEVELS + 1):
+    for level in range((LEVELS if matrix.nrows > SMALL else LEVELS_OF_SMALL) + 1):
         if remaining.is_zero:
             return level
         remaining = remaining @ (square + identity.scale(scale * (level + 1) ** 2))

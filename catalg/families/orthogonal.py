@@ -20,7 +20,7 @@ from catalg.families.tables import Named, identity, plane, reflection, rotation
 from catalg.model.action import Action
 from catalg.model.group import FundamentalTheorem, Group, GroupFacts, Relation
 from catalg.model.protocols import Argument
-from catalg.model.representation import Rep, SumRep
+from catalg.model.representation import Rep, SumRep, SymbolicRep
 from catalg.model.scalars import BaseField
 from catalg.terms import Dim, Parameter, Term
 
@@ -60,7 +60,10 @@ def rotation_irrep(group: Group, n: int, given: tuple[Argument, ...], field: Bas
         return planar.rotation_irrep(group, given, field)
     if n != 3:
         raise refusals.label(f"the irreps of {group.label} have no labels here", "they have for the plane and for space")
-    l = degree(arguments.one(given, "`irrep`", "the degree l"), group.label)
+    argument = arguments.one(given, "`irrep`", "the degree l")
+    if isinstance(argument, Dim) and not argument.is_constant and all(c > 0 for _, c in argument.terms):
+        return SymbolicRep(group, field, 2 * argument + 1, "spherical", f"irrep({argument})", argument)
+    l = degree(argument, group.label)
     tables = dict(spherical(l, field))
     complete = tuple((g.name, tables.get(g.name, {})) for g in group.generators)
     return explicit(group, field, 2 * l + 1, complete, f"irrep({l})")

@@ -44,13 +44,17 @@ class ExplicitRep:
 
 @dataclass(frozen=True, slots=True)
 class SymbolicRep:
-    """A named representation of a family with symbolic size: `kind` is `vector`, `sign`, `det`, `standard`."""
+    """A named representation of a family with symbolic size: `kind` is `vector`, `sign`, `det`, `standard`, or `spherical`.
+
+    `spherical` is the irreducible representation of the rotations of space of degree `label`, of dimension 2 label + 1.
+    """
 
     group: Group
     field: BaseField
     dim: Dim
     kind: str
     name: str = ""
+    label: Dim | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,10 @@ from catalg.model.ends import (
 from catalg.model.protocols import Strategy
 
 STRATEGIES: dict[type, tuple[str, ...]] = {
-    LinearEnd: ("orbits:STRATEGY", "diagrams:STRATEGY", "circular:STRATEGY", "factors:STRATEGY", "linear:STRATEGY"),
-    KernelEnd: ("wigner:STRATEGY", "kernels:STRATEGY", "symbolic_kernels:STRATEGY"),
+    LinearEnd: (
+        "wigner:LABELS", "orbits:STRATEGY", "diagrams:STRATEGY", "circular:STRATEGY", "factors:STRATEGY", "linear:STRATEGY",
+    ),
+    KernelEnd: ("wigner:STRATEGY", "wigner:LABELS", "kernels:STRATEGY", "symbolic_kernels:STRATEGY"),
     SetEnd: ("sets:ENDS",),
     SetCoend: ("sets:COENDS",),
     Diagram: ("sets:LIMITS", "sets:COLIMITS", "sheaves:SECTIONS", "sheaves:COHOMOLOGY", "presented:DIAGRAMS"),

@@ -140,6 +140,10 @@ class _Rebuild:
         match rep:
             case ExplicitRep(group=group):
                 return replace(rep, group=self.group(group))
+            case SymbolicRep(group=group, field=field, kind="spherical", label=Dim() as label):
+                assert group.family is not None
+                degree = (Dim.of(at_values(label, self.values)),)
+                return self.families[group.family[0]].representation(self.group(group), "irrep", degree, field)
             case SymbolicRep(group=group, field=field, kind=kind):
                 assert group.family is not None
                 return self.families[group.family[0]].representation(self.group(group), kind, (), field)

@@ -6,9 +6,11 @@ a formula uses is noted, so that the module carries these and no others.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from catalg.exact.coupling import NotCoupled, coupling_matrix
 from catalg.numeric.errors import NotNumeric
 from catalg.numeric.python.names import Names
 from catalg.numeric.series import POLYNOMIALS, Summand, summands
@@ -272,6 +274,8 @@ class Writer:
                 return Piece(f"np.linalg.det({listed})")
             case "inverse" if args[0].rank == 2:
                 return Piece(f"np.linalg.inv({listed})", 2)
+            case "clebsch_gordan":
+                return self._coupling(args)
             case _ if head in POLYNOMIALS:
                 step = self._step(head, [a.source for a in args[1:-1]])
                 self.helper("polynomials")
@@ -279,6 +283,25 @@ class Writer:
                 return Piece(f"polynomials({step}, {degree} + 1, {args[-1].source})[{degree}]")
             case _:
                 raise NotNumeric(f"{head} has no Python source")
+
+    def _coupling(self, args: list[Piece]) -> Piece:
+        try:
+            l, J, L = (int(a.source) for a in args[:3])
+            rows = coupling_matrix(l, J, L)
+        except (ValueError, NotCoupled) as error:
+            raise NotNumeric(str(error)) from None
+        x = args[3].at(2)
+        entries = []
+        for row in rows:
+            for inside, table in row:
+                terms = [f"{float(c) * math.sqrt(inside)!r}" + "".join(
+                    f" * {x}[..., {k}]" + (f" ** {e}" if e > 1 else "") for k, e in enumerate(exponents) if e
+                ) for exponents, c in sorted(table.items())]  # fmt: skip
+                entries.append(f"{x}[..., 0] * 0.0" + "".join(f" + {t}" for t in terms))
+        stacked = f"np.stack([{', '.join(entries)}], axis=-1)"
+        if l == 0:
+            return Piece(stacked, 1) if J else Piece(f"{stacked}[..., 0]")
+        return Piece(f"{stacked}.reshape(*{x}.shape[:-1], {len(rows)}, {len(rows[0])})", 2)
 
     def _step(self, head: str, parameters: list[str]) -> str:
         name = self.helper(f"{head}_step")

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
+from catalg.exact.modular import linear_prime, reduce_scalar
+from catalg.exact.modular_points import dense_rank
 from catalg.model.display import scalar_term
 from catalg.model.kernel_problem import (
     InvariantRelation,
@@ -311,7 +313,7 @@ def plane_covariants(work: Work) -> list[Chosen] | None:
     rows: list[list[int]] = []
     chosen: list[Chosen] = []
     finder = Search(system, divide(system))
-    for degree in range(17):
+    for degree in plane_frequencies(system):
         space = [r.value for d in finder.degrees(degree) for r in finder.at(d)]
         for K in harmonic_part(system, space) if space else []:
             row = collector.value(K)
@@ -323,6 +325,23 @@ def plane_covariants(work: Work) -> list[Chosen] | None:
         if len(rows) >= work.wanted:
             return chosen
     return None
+
+
+def plane_frequencies(system: System, most: int = 200) -> list[int]:
+    """The whole numbers w <= most such that the values contain the rotation by w times the angle: harmonics of no other degree occur."""
+    rotation = system.lie[0]
+    speed = dict(system.ring.table(rotation.images[0])).get((0, 1), 0)
+    prime, root = linear_prime(system.number_field)
+    c = reduce_scalar(speed, prime, root)
+    rho = [[reduce_scalar(v, prime, root) for v in row] for row in rotation.rho]
+    size = len(rho)
+    square = [[sum(rho[i][k] * rho[k][j] for k in range(size)) % prime for j in range(size)] for i in range(size)]
+    found = []
+    for w in range(most + 1):
+        shifted = [[(v + (w * w * c * c if i == j else 0)) % prime for j, v in enumerate(row)] for i, row in enumerate(square)]
+        if dense_rank(shifted, prime) < size:
+            found.append(w)
+    return found
 
 
 def is_rotation_plane(system: System) -> bool:

@@ -61,8 +61,8 @@ def _certify(space: Space, proposal: Proposal, kernel: CoupledKernel) -> Certifi
     generators = len(frame.fields) + len(frame.maps)
     invariants = int(kernel.radius is not None)
     evidence = [Evidence.of("kernel-sound", covariants=len(even), invariants=invariants, generators=generators)]
-    positions = _vector(space, kernel.vector)
-    why = _not_orbits(space, positions, kernel.radius is None)
+    positions = vector_places(space, kernel.vector)
+    why = orbit_flaw(space, positions, kernel.radius is None)
     if not why and kernel.radius is not None and kernel.radius != Call("norm", (kernel.vector,)):
         why = "the invariant is not the length of the vector"
     if why:
@@ -125,7 +125,7 @@ def _is_stated(proposal: Proposal, kernel: CoupledKernel) -> bool:
     return plain(body) == (add(*expected) if expected else num(0))
 
 
-def _vector(space: Space, vector: Term) -> tuple[int, ...]:
+def vector_places(space: Space, vector: Term) -> tuple[int, ...]:
     """The places of the coordinates of z. Raises Unreadable unless it is the last argument, or its difference with the first."""
     argument = space.declared.arguments[-1]
     found = space.reader.read(expand_lets(Let((), vector)))
@@ -136,7 +136,7 @@ def _vector(space: Space, vector: Term) -> tuple[int, ...]:
     return places
 
 
-def _not_orbits(space: Space, positions: tuple[int, ...], sphere: bool) -> str:
+def orbit_flaw(space: Space, positions: tuple[int, ...], sphere: bool) -> str:
     """Why the orbits of the connected part are not the sets |z| = r, or ''."""
     frame = space.frame
     if not frame.polynomial_fields():

@@ -62,3 +62,19 @@ def test_quadrupole_without_a_common_root() -> None:
     middle, last = covariant.term.entries[2], covariant.term.entries[4]
     assert isinstance(middle, Add) and Num(2) in [n for part in middle.args if isinstance(part, Mul) for n in part.args]
     assert isinstance(last, Mul) and last.args[0] == Call("sqrt", (Num(3),)) and isinstance(last.args[-1], Add)
+
+
+@pytest.mark.parametrize(("m", "n"), [(12, 9), (40, 31)])
+def test_harmonics_of_any_order_in_the_plane(m: int, n: int) -> None:
+    from tests.edge_texts import claims
+
+    assert claims(f"""
+group G = E(2)
+functor X : G -> Man = R^2
+functor A : G -> Vect = irrep({m})
+functor B : G -> Vect = irrep({n})
+end K = int g : G. Map(X * X, Hom(A, B))
+expect free K = 2
+expect K(x, y) = a(r)*[[cos({m - n}*t), sin({m - n}*t)], [-sin({m - n}*t), cos({m - n}*t)]] + b(r)*[[cos({m + n}*t), sin({m + n}*t)], [sin({m + n}*t), -cos({m + n}*t)]] where r = norm(y - x), t = arg(y - x)
+refute K(x, y) = a(r)*[[cos({m - n}*t), sin({m - n}*t)], [-sin({m - n}*t), cos({m - n}*t)]] + b(r)*[[cos({m + n + 1}*t), sin({m + n + 1}*t)], [sin({m + n + 1}*t), -cos({m + n + 1}*t)]] where r = norm(y - x), t = arg(y - x)
+""") == ["proved"] * 3
