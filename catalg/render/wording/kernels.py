@@ -196,21 +196,21 @@ WORDING: dict[str, Rule | str] = {
     ),
     "coupled-breaks": "along {generator} the derivative of entry {entry} of K at {point} is {left}, but dρ K gives {right} there "
     "(with {instance})",
-    "labels-weights": Rule(
-        "the stabilizer of a direction is SO(2), and irrep({source}) and irrep({target}) have the weights -{source}, …, {source} and "
-        "-{target}, …, {target} once each: {count} of them are common",
-        "A kernel on the rotations' orbits is an intertwiner of the stabilizer (Frobenius reciprocity); by the orthogonality of\n"
-        "characters its dimension is the number of pairs of equal weights, 2 min(l, J) + 1.",
+    "labels-series": Rule(
+        "irrep({source}) (x) irrep({target}) has the character of the sum of irrep(L) for L = |{source} - {target}|, …, {source} + {target}, {count} "
+        "degrees: an identity in symbolic degrees, verified",
+        "The character of irrep(l) is q^-l + … + q^l; both sides times (q - 1)^2 have four terms, with l and J in the exponents. Over a compact\n"
+        "group equal characters mean equivalent representations.",
     ),
     "labels-theorem": Rule(
         "the couplings through L = |{source} - {target}|, …, {source} + {target} are a basis (theorem of Wigner and Eckart)",
-        "irrep(l) (x) irrep(J) is the sum of irrep(L) for L = |l - J|, …, l + J, each once (Clebsch-Gordan), and the harmonics of\n"
-        "degree L are the only functions on the sphere that transform as irrep(L).",
+        "The harmonics of degree L are the only functions on the sphere that transform as irrep(L), up to a factor (Frobenius reciprocity: the\n"
+        "stabilizer SO(2) fixes one line of irrep(L)). The theorem is cited for all degrees; it is not derived here.",
     ),
-    "labels-instances": "solved and certified again without labels for {instances}",
+    "labels-instances": "as a safeguard the functions were counted again at a point, by linear algebra without labels, for {instances}",
     "labels-schur": Rule(
         "irrep({source}) and irrep({target}) are irreducible, over the real numbers too, and equal exactly for equal degrees: by Schur's lemma the "
         "intertwiners are multiples of the identity, or 0",
-        "The integer spins of so(3) are of real type: their commutant is the real numbers.",
+        "The integer spins of so(3) are of real type: their commutant is the real numbers. The lemma is cited for all degrees.",
     ),
 }

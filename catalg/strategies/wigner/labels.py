@@ -30,7 +30,7 @@ def degree_term(degree: Dim) -> Term:
     """A degree as a formula."""
     parts = []
     for monomial, c in degree.terms:
-        factors: list[Term] = [Name(n) for n, e in monomial for _ in range(e)]
+        factors: list[Term] = [Name(str(n)) for n, e in monomial for _ in range(e)]
         parts.append(mul(num(c), *factors))
     return add(*parts)
 

@@ -1,9 +1,11 @@
 """Certificates for kernels and intertwiners between irreducible representations with symbolic degrees.
 
 The degrees are read off the declared representations again. For kernels the orbits are checked on the declared fields, as in
-`certify`; then the number of functions is the number of weights that the two representations share under the stabilizer SO(2)
-(orthogonality of characters), and the theorem of Wigner and Eckart names the basis. A few instances are solved without labels
-by exact linear algebra modulo a prime at a point, and must have the same number. Intertwiners are Schur's lemma.
+`certify`. The rest is mathematics for all degrees, of which this is checked and this is cited: that irrep(l) (x) irrep(J) is the
+sum of irrep(L) for L = |l - J|, …, l + J is checked as an identity of characters in symbolic degrees, and that these are as many
+as the functions proposed; that one irrep(L) on the orbit has one harmonic is Frobenius reciprocity, and that the couplings are
+the basis is the theorem of Wigner and Eckart, both cited. As a safeguard at a few small degrees the number of functions is counted
+again, without labels, by linear algebra modulo a prime at a point. Intertwiners are Schur's lemma, cited.
 """
 
 from __future__ import annotations
@@ -46,6 +48,7 @@ from catalg.universes.man import default_names, kernel_problem
 from catalg.verify.kernels.formula import judge_formula as judge_concrete
 from catalg.verify.kernels.frame import Frame, Sample
 from catalg.verify.wigner.certify import orbit_flaw, vector_places
+from catalg.verify.wigner.characters import series_holds
 from catalg.verify.wigner.reading import Unreadable
 from catalg.verify.wigner.space import Space
 
@@ -98,6 +101,8 @@ def certify_symbolic(end: End, proposal: Proposal) -> Certificate:
     count = piece("min", l, J) * 2 + 1
     if proposal.free_functions != count or proposal.rank != (0 if sphere else 1):
         return replace(OPEN, reason="the number of functions is not that of the common weights")
+    if not _series_counts(l, J, count):
+        return replace(OPEN, reason="the Clebsch-Gordan series was not verified for these degrees")
     if _unknown_of(expand_lets(proposal.formula), l, J, vector, bool(sphere)) is None:
         return replace(OPEN, reason="the formula is not the sum of all couplings")
     checked = []
@@ -111,12 +116,19 @@ def certify_symbolic(end: End, proposal: Proposal) -> Certificate:
         checked.append(", ".join(f"{n} = {v}" for n, v in values.items()))
     evidence = (
         Evidence.of("coupled-orbits", vector=vector, sphere=bool(sphere)),
-        Evidence.of("labels-weights", source=str(l), target=str(J), count=str(count)),
+        Evidence.of("labels-series", source=str(l), target=str(J), count=str(count)),
         Evidence.of("labels-theorem", source=str(l), target=str(J)),
         Evidence.of("labels-instances", instances="; ".join(checked)),
     )
     scope = "global" if sphere else "dense stratum"
     return Certificate(Verdict.PROVED, Verdict.PROVED, scope, evidence)
+
+
+def _series_counts(l: Dim, J: Dim, count: Dim) -> bool:
+    """Whether the product of the characters is the sum over the claimed number of degrees, in either order of l and J."""
+    ranges = {name: Parameter(name) for name in l.parameters | J.parameters}
+    degrees_between = l + J + 1 - (piece("max", l, J) - piece("min", l, J))
+    return series_holds(l, J) and series_holds(J, l) and same(degrees_between, count, ranges)
 
 
 def _schur(end: LinearEnd, proposal: Proposal, l: Dim, J: Dim) -> Certificate:
@@ -144,7 +156,7 @@ def _identity_of(formula: Term, l: Dim, J: Dim) -> str | None:
 
 
 def _term(size: Dim) -> Term:
-    return add(*(mul(num(c), *(Name(n) for n, e in monomial for _ in range(e))) for monomial, c in size.terms))
+    return add(*(mul(num(c), *(Name(str(n)) for n, e in monomial for _ in range(e))) for monomial, c in size.terms))
 
 
 def _unknown_of(formula: Term, l: Dim, J: Dim, vector: Term, sphere: bool) -> str | None:

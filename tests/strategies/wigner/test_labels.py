@@ -12,6 +12,7 @@ from catalg.model.verdict import Verdict
 from catalg.terms import Dim, num
 from catalg.terms.pieces import piece
 from catalg.verify.wigner import certify_symbolic
+from catalg.verify.wigner.characters import character, product, series_holds, total
 from tests.edge_texts import claims
 from tests.linear_ends import specification
 
@@ -110,6 +111,18 @@ def test_planted_answers_are_not_certified(change: dict[str, object]) -> None:
     end = spec.items[index].subject
     assert certify_symbolic(end, solution.proposal).verdict is Verdict.PROVED  # type: ignore[arg-type]
     assert certify_symbolic(end, replace(solution.proposal, **change)).verdict is not Verdict.PROVED  # type: ignore[arg-type]
+
+
+def test_the_series_of_characters() -> None:
+    l, j = Dim.parameter("l"), Dim.parameter("j")
+    assert series_holds(l, j) and series_holds(l + 2, l)
+    q = Dim.of(1)
+    assert product(character(l), {q: 1}) != character(l + 1)
+    for a in range(5):
+        for b in range(a + 1):
+            every = [(1, character(Dim.of(k))) for k in range(a - b, a + b + 1)]
+            assert product({q: 1, Dim.of(0): -1}, total(*every)) == product(character(Dim.of(a)), character(Dim.of(b)))
+            assert product({q: 1, Dim.of(0): -1}, total(*every[1:])) != product(character(Dim.of(a)), character(Dim.of(b)))
 
 
 def test_pieces() -> None:
