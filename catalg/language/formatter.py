@@ -59,7 +59,8 @@ def format_with(text: str, style: Style) -> str:
             continue
         if source.position(chunk.tokens[0].start).line not in raw:
             written |= _pieces(chunk, statement, text, style, params)
-            inside.update(token.end for token in chunk.tokens[:-1])
+            last = max(index for index, token in enumerate(chunk.tokens) if written[token.start])
+            inside.update(token.end for token in chunk.tokens[:last])  # brackets that go end nothing
     pieces = _with_trivia(tokens, written, inside, source, raw)
     return _layout(pieces)
 

@@ -92,6 +92,7 @@ def test_corpus(path: Path, ascii: bool) -> None:
         ("check g@f=h@id(A) in C", "check g ∘ f = h ∘ id(A) in C", "check g @ f = h @ id(A) in C"),
         ("graph A{edges 0--1,1 -- 2}", "graph A { edges 0 -- 1, 1 -- 2 }", "graph A { edges 0 -- 1, 1 -- 2 }"),
         ("expect K(q)=(q·k\n  )*y+(\n q·k)*y", "expect K(q) = (q · k\n    )*y + (\n  q · k)*y", "expect K(q) = dot(q, k)\n   *y +\n  dot(q, k)*y"),
+        ("expect K(q)=(q·k\n # c\n)", "expect K(q) = (q · k\n  # c\n  )", "expect K(q) = dot(q, k)\n# c"),
         ("derive K", "derive K", "derive K"),
         ("", "", ""),
     ],
