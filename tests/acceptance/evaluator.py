@@ -34,6 +34,8 @@ from catalg.terms import (
     Vector,
 )
 
+from .harmonics import clebsch_gordan, harmonics
+
 Array = Any
 TERMS_OF_A_SERIES = 14
 """So many terms stand for an infinite series; coefficients of an instance fall off quickly."""
@@ -275,6 +277,13 @@ def _call(head: str, args: tuple[Term, ...], place: Place) -> Array:
             return _chebyshev(_integer(values[0]), values[1])
         case "jacobi":
             return _jacobi(_integer(values[0]), float(values[1].flat[0]), float(values[2].flat[0]), values[3])
+        case "Y":
+            degree, order, direction = _integer(values[0]), _integer(values[1]), _flat(values[2])
+            return harmonics(degree, direction / np.linalg.norm(direction, axis=-1, keepdims=True))[..., degree + order]
+        case "clebsch_gordan":
+            first, second, third = map(_integer, values[:3])
+            product = clebsch_gordan(first, second, third, _flat(values[3]))
+            return product[..., 0, 0] if product.shape[2:] == (1, 1) else product
         case _:
             raise NotEvaluated(head)
 

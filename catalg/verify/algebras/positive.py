@@ -14,7 +14,7 @@ from catalg.terms import Add, Call, Mul, Num, Pow, Relation, Term, sub
 def positive_term(relation: Term) -> Term:
     """What a strict inequality says is positive.
 
-    >>> from catalg.terms import Name
+    >>> from catalg.terms import Name, num
     >>> positive_term(Relation(">", Name("s"), num(0)))
     Name(name='s')
     """
@@ -26,7 +26,7 @@ def positive_term(relation: Term) -> Term:
 def is_positive(term: Term, known: Sequence[Term]) -> bool:
     """Whether a term is positive by its form.
 
-    >>> from catalg.terms import Name
+    >>> from catalg.terms import Name, num
     >>> s, t = Name("s"), Name("t")
     >>> is_positive(Add((Mul((s, Call("exp", (t,)))), Pow(t, num(2)))), [s])
     True
