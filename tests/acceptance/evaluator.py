@@ -139,7 +139,10 @@ def evaluate(term: Term, place: Place) -> Array:
         case Index(Name(name), indices) if name in place.indexed:
             return place.indexed[name](*(round(float(evaluate(i, place).flat[0])) for i in indices))
         case Index(base, indices):
-            return _entry(evaluate(base, place), [round(float(evaluate(i, place).flat[0])) for i in indices])
+            whole, at = evaluate(base, place), [evaluate(i, place) for i in indices]
+            if len(at) == 2 and max(i.size for i in at) > 1:
+                return _entries_at(whole, *at)
+            return _entry(whole, [round(float(i.flat[0])) for i in at])
         case Vector(parts):
             return _stack([[evaluate(part, place)] for part in parts])
         case Matrix(rows):
@@ -234,6 +237,17 @@ _SCALAR: Mapping[str, Callable[[Array], Array]] = {
     "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "abs": np.abs,
     "re": np.real, "im": np.imag, "conj": np.conj, "conjugate": np.conj,
 }  # fmt: skip
+
+
+def _entries_at(whole: Array, row: Array, column: Array) -> Array:
+    """One entry of a matrix at each point: the row and the column are batches of numbers, counted from 1."""
+    row, column = np.broadcast_arrays(np.rint(row).astype(int) - 1, np.rint(column).astype(int) - 1)
+    instances, points = max(len(whole), len(row)), max(whole.shape[1], row.shape[1])
+    whole = np.broadcast_to(whole, (instances, points, *whole.shape[2:]))
+    if min(row.min(), column.min()) < 0 or row.max() >= whole.shape[2] or column.max() >= whole.shape[3]:
+        raise NotEvaluated("an entry outside of a matrix")
+    row, column = (np.broadcast_to(a, (instances, points)) for a in (row, column))
+    return whole[np.arange(instances)[:, None], np.arange(points)[None], row, column]
 
 
 def _call(head: str, args: tuple[Term, ...], place: Place) -> Array:

@@ -28,8 +28,13 @@ def harmonics(degree: int, points: Array) -> Array:
             * z ** (degree - 2 * k - m) * square**k
             for k in range((degree - m) // 2 + 1)
         )  # fmt: skip
-        scale = sqrt((2 * degree + 1) / (4 * pi) * factorial(degree - m) / factorial(degree + m)) * (sqrt(2) if m else 1)
-        found[m], found[-m] = scale * column * (plane**m).real, scale * column * (plane**m).imag if m else None
+        scale = sqrt((2 * degree + 1) / (4 * pi) * factorial(degree - m) / factorial(degree + m)) * (
+            sqrt(2) if m else 1
+        )
+        found[m], found[-m] = (
+            scale * column * (plane**m).real,
+            scale * column * (plane**m).imag if m else None,
+        )
     found[0] = sqrt((2 * degree + 1) / (4 * pi)) * sum(
         (-1) ** k * factorial(2 * degree - 2 * k) / (2**degree * factorial(k) * factorial(degree - k) * factorial(degree - 2 * k))
         * z ** (degree - 2 * k) * square**k

@@ -100,9 +100,9 @@ def readable(formula: Term, variables: Sequence[str]) -> bool:
     for node in walk(formula):
         if isinstance(node, Call) and node.head == "delta" and any(a not in map(Name, variables) for a in node.args):
             return False
-        if isinstance(node, Index) and node.base == Name("B"):
+        if isinstance(node, Index) and node.base == Name("B") or node == Name("shift"):
             return False
-        if isinstance(node, Call) and node.head in ("epsilon", "omega", "unit", "orbital"):
+        if isinstance(node, Call) and node.head in ("epsilon", "omega", "unit", "orbital", "mod"):
             return False
     return True
 

@@ -15,7 +15,7 @@ from catalg.model.verdict import Counterexample
 from catalg.terms import Apply, Call, Term
 from catalg.terms.term import expand_lets, walk
 
-from .evaluator import NotEvaluated, Place, evaluate
+from .evaluator import NotEvaluated, Place, evaluate, number
 from .oracle import Array, Kernels, Linear, OutOfReach, Single, compare, matrix, rank
 
 INSTANCES = 100
@@ -110,8 +110,12 @@ class Opinion:
                     return self._breaks_linear(claim, facts)
                 case "entry-off-graph":
                     return None if self.breaks(claim) else "no entry is off the graph"
+                case "breaks-restriction":
+                    return self._off_pattern(claim, facts)
                 case "kernel-missed" | "solution-missed":
                     return self._missed(claim, facts["solution"])
+                case "kernel-missed-sheet":
+                    return self._missed_region(claim, str(facts["point"]), str(facts["other"]))
                 case "zero-missed":
                     return None if self._avoids_zero(claim) else "zero is an instance"
         except (NotEvaluated, OutOfReach) as reason:
@@ -201,6 +205,15 @@ class Opinion:
                 return "both sides agree"
         return "both sides agree" if np.allclose(left, right) else None
 
+    def _off_pattern(self, claim: FormulaClaim, facts: Mapping[str, object]) -> str | None:
+        """An instance has an entry that a restriction forbids, or that differs from the one across the diagonal."""
+        assert isinstance(self.space, Linear)
+        x = self.table(claim).reshape(-1, self.space.rows, self.space.columns)
+        row, column = int(str(facts["row"])) - 1, int(str(facts["column"])) - 1
+        sign = {"symmetric": 1, "antisymmetric": -1}.get(str(facts["kind"]), 0)
+        odd = x[:, row, column] - (sign * x[:, column, row] if sign else 0)
+        return None if np.max(np.abs(odd)) > 1e-9 else "the entry keeps to the restriction"
+
     def _missed(self, claim: FormulaClaim, solution: object) -> str | None:
         """The missed solution is equivariant and lies outside of the affine hull of the instances."""
         assert isinstance(solution, Term)
@@ -226,6 +239,19 @@ class Opinion:
             return f"the missed solution breaks {broken}"
         return None if _outside(missed, self.table(claim)) else "the missed solution is an instance"
 
+    def _missed_region(self, claim: FormulaClaim, point: str, other: str) -> str | None:
+        """Every function of the claim has the same arguments at two points, of which the second is no image of the first."""
+        assert isinstance(self.space, Kernels)
+        blocks = self.space.blocks(np.stack([numbers(point), numbers(other)]))
+        names = {n: s.shown(b) for n, s, b in zip(claim.arguments, self.space.spaces, blocks, strict=True)}
+        place = Place({**{name: number(float(v)) for name, v in self.values.items()}, **names})
+        for node in walk(expand_lets(claim.formula)):
+            for argument in node.args if isinstance(node, Apply) else ():
+                value = evaluate(argument, place)
+                if not np.allclose(value[:, 0], value[:, 1]):
+                    return f"{argument} differs at the two points"
+        return None
+
     def _avoids_zero(self, claim: FormulaClaim) -> bool:
         rows = self.table(claim)
         return rank(_with_one(rows)) == rank(rows)
@@ -249,6 +275,10 @@ def numbers(point: str) -> Array:
 
 
 def _number(text: str) -> float:
+    """A rational number, or one with square roots, behind which its decimals stand in brackets."""
+    decimals = re.search(r"\((-?[\d.e+-]+)\)$", text.strip())
+    if decimals:
+        return float(decimals[1])
     top, _, bottom = text.strip().split()[0].partition("/")
     return float(top) / float(bottom or 1)
 

@@ -615,7 +615,7 @@ class Linear:
         if self.end.points and names:
             lengths = [p.size.constant() or 0 for p in self.end.points]
             listed = np.array(list(product(*map(range, lengths))))
-            shown = {name: listed[None, :, k].astype(float) for k, name in enumerate(names)}
+            shown = {name: listed[None, :, k] + 1.0 for k, name in enumerate(names)}
             place = Place({**parameters, **draw.names, **shown}, draw.functions, draw.indexed, (self.rows, 1))
             value = entries(evaluate(formula, place), self.rows)
             value = np.broadcast_to(value, (count, len(listed), self.rows))

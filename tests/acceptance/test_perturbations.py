@@ -104,6 +104,8 @@ def tried(path: str, text: str, worker: Worker, patient: Worker) -> list[Tried]:
     for item, solution in list(solved(examination)):
         end = item.subject
         assert isinstance(end, KernelEnd | LinearEnd)
+        if isinstance(end, LinearEnd) and end.polynomials:
+            continue
         count = len(end.arguments) if isinstance(end, KernelEnd) else len(end.points)
         names = ("x", "y", "z", "w")[:count]
         formula = closed_form(solution, names)
@@ -143,6 +145,14 @@ def tried(path: str, text: str, worker: Worker, patient: Worker) -> list[Tried]:
     return found
 
 
+def narrow(end: Tried) -> bool:
+    """Whether a formula was not said to be everything: an end without a complete answer, or one by open regions."""
+    judgement = end.original.judgement
+    if judgement.counterexample is not None and judgement.counterexample.rule == "kernel-missed-sheet":
+        return True
+    return not end.certified and judgement.reason == "formula-too-narrow"
+
+
 @pytest.mark.parametrize("path", FILES, ids=label)
 def test_right_is_proved_and_wrong_is_refuted(path, hurried, worker, undecided):
     text = path.read_text(encoding="utf-8")
@@ -152,6 +162,8 @@ def test_right_is_proved_and_wrong_is_refuted(path, hurried, worker, undecided):
         ends = tried(str(path), text, hurried, worker)
     for end in ends:
         own = end.original.judgement.verdict
+        if own is Verdict.REFUTED and narrow(end):
+            continue
         if own is Verdict.REFUTED or (end.certified and own is not Verdict.PROVED):
             wrong.append(f"the closed form itself: {end.original.text}: {told(end.original.judgement)}")
         for change, answer, second, objection in end.rows:
