@@ -9,7 +9,7 @@ from catalg.language.keywords import INFIX, STATEMENTS
 SECTIONS = ("generators", "lie", "relations", "nodes", "edges", "objects", "equation", "equations")
 COUNTS = ("dim", "size", "free", "arguments")
 INTEGRALS = ("int", "lim", "colim", "any")
-FORMS = ("series", "matrix", "basis", "formula")
+FORMS = ("series", "matrix", "basis", "formula", "irreps")
 KEYWORDS = tuple(sorted({*STATEMENTS, *INFIX, *SECTIONS, *COUNTS, *INTEGRALS}))
 """All keywords; those outside of `STATEMENTS` are keywords only where a name cannot stand."""
 

@@ -8,6 +8,7 @@ from typing import cast
 from catalg.diagnostics import Label
 from catalg.elaborate.abstract_categories import abstract_claim
 from catalg.elaborate.categories import category_of, equation
+from catalg.elaborate.constructions import Constructions
 from catalg.elaborate.dims import count as count_of
 from catalg.elaborate.ends import end as read_end
 from catalg.elaborate.formulas import Reader
@@ -31,6 +32,8 @@ from catalg.model.goals import (
     SpaceClaim,
 )
 from catalg.model.group import Group
+from catalg.model.isotypic import RepEquality
+from catalg.model.representation import Rep
 from catalg.universes.categories import group_category
 from catalg.universes.indices import index_count, index_names
 
@@ -42,6 +45,9 @@ def claim(assertion: tree.Assertion, scope: Scope, groups: Groups) -> Claim:
     abstract = abstract_claim(assertion, scope)
     if abstract is not None:
         return abstract
+    equivalence = _equivalence(assertion, scope, groups)
+    if equivalence is not None:
+        return equivalence
     valued = value_claim(assertion, scope)
     if valued is not None:
         return valued
@@ -85,6 +91,19 @@ def claim(assertion: tree.Assertion, scope: Scope, groups: Groups) -> Claim:
         case _:
             assert isinstance(assertion, tree.Property)
             return property_claim(assertion, scope)
+
+
+def _equivalence(assertion: tree.Assertion, scope: Scope, groups: Groups) -> RepEquality | None:
+    """`V = W` for a representation V; None for other claims. Raises Problem, Depends or Unsupported."""
+    match assertion:
+        case tree.FormulaClaim(name, (), right, (), ()) | tree.SpaceEquality(name, right):
+            declared = scope.find(name.text)
+            if declared is None or not isinstance(declared.value, Rep):
+                return None
+            scope.need(name, ("functor to Vect",), "functor to Vect")
+            other = Constructions(scope, groups, declared.value.group, declared.value.field).rep(right)
+            return RepEquality(declared.value, other, (name.text, "the right side"))
+    return None
 
 
 def _words(group: Group) -> Category:

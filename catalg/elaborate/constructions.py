@@ -98,6 +98,16 @@ class Constructions:
                 return SumRep((*_flat(self.rep(left), SumRep), *_flat(self.rep(right), SumRep)))
             case tree.Binary("@", base, tree.Name() as along):
                 return self._restricted(base, along)
+            case tree.Binary("*", tree.Number() as count, right):
+                copies = natural(count, self.scope, "this multiplicity", LARGEST_PARTS)
+                if not copies:
+                    return TrivialRep(self.group, self.field, Dim.of(0))
+                parts = _flat(self.rep(right), SumRep)
+                if len(parts) * copies > LARGEST_PARTS:
+                    raise Problem("E0506", "these are too many summands", expr.span, help=f"at most {LARGEST_PARTS:,}")
+                return SumRep(parts * copies)
+            case tree.String():
+                return self._family_rep(expr, tree.Name("irrep", span=expr.span), (expr,))
             case tree.Binary("*" | "+" as operator, _, _):
                 meant = {"*": "(*)", "+": "(+)"}[operator]
                 raise Problem(

@@ -22,7 +22,9 @@ from catalg.elaborate.scope import Declaration, Depends, Problem, Scope, Unsuppo
 from catalg.language import ParsedFile, tree
 from catalg.model.ends import Diagram, End, Graph
 from catalg.model.goals import Item, Opaque, PathClaim, Specification
+from catalg.model.isotypic import RepDecomposition
 from catalg.model.protocols import Family
+from catalg.model.representation import Rep
 from catalg.terms import Dim
 from catalg.universes.extensions import Extensions
 
@@ -154,6 +156,10 @@ class Elaboration:
             self._item(ITEM_KINDS[kind], name.text, statement.span, value, used, statement.doc, asserted)
 
     def _derive(self, statement: tree.Derive) -> None:
+        if statement.form is not None and statement.form.text == "irreps":
+            self._item("derive", statement.name.text, statement.span, self._decomposition(statement),
+                       self._dependencies(), statement.doc, True)
+            return
         declared = self.scope.need(statement.name, ("end", "coend", "limit", "colimit"), "end")
         if isinstance(declared.value, Opaque):
             raise Unsupported(declared.value.reason)
@@ -166,13 +172,23 @@ class Elaboration:
             assert statement.form is not None
             raise Problem(
                 "E0301", f"no form is called `{form}`", statement.form.span,
-                help="forms are `as formula`, `as matrix`, `as series` and `as basis`",
+                help="forms are `as formula`, `as matrix`, `as series` and `as basis`, and `as irreps` for representations",
             )
         if form == "series" and isinstance(space, Diagram):
             raise Problem("E0412", "only kernels have a series", statement.span)
         self._item(
             "derive", statement.name.text, statement.span, space, self._dependencies(), statement.doc, True, form, names
         )
+
+    def _decomposition(self, statement: tree.Derive) -> RepDecomposition:
+        declared = self.scope.need(statement.name, ("functor to Vect",), "functor to Vect")
+        if isinstance(declared.value, Opaque):
+            raise Unsupported(declared.value.reason)
+        if not isinstance(declared.value, Rep):
+            raise Problem("E0412", f"`{statement.name.text}` is not a representation of a group", statement.name.span)
+        if statement.arguments:
+            raise Problem("E0410", "a representation takes no arguments here", statement.arguments[0].span)
+        return RepDecomposition(statement.name.text, declared.value)
 
     def _claim(self, statement: tree.Expect | tree.Check | tree.Refute) -> None:
         value = claim(statement.assertion, self.scope, self.groups)

@@ -29,6 +29,7 @@ from catalg.model.goals import (
 )
 from catalg.model.group import Group, Homomorphism, LieCombination
 from catalg.model.gset import ChosenSet, ExplicitSet, ProductSet, PulledSet, SymbolicPoints
+from catalg.model.isotypic import Constituent, RepDecomposition, RepEquality
 from catalg.model.representation import (
     DualRep,
     ExplicitRep,
@@ -262,6 +263,20 @@ def shape(claim: ShapeClaim) -> Judgement:
     from catalg.verify.categories.shapes import judge_shape
 
     return judge_shape(claim)
+
+
+def equivalence(claim: RepEquality) -> Judgement:
+    """Whether two representations are equivalent."""
+    from catalg.verify.linear.equivalence import judge_equivalence
+
+    return judge_equivalence(claim)
+
+
+def decomposition(goal: RepDecomposition, proposal: list[Constituent] | None, conventions: str) -> Judgement:
+    """A representation as a sum of irreducible ones."""
+    from catalg.verify.linear.isotypic import judge_decomposition
+
+    return judge_decomposition(goal, proposal, conventions)
 
 
 def property_of(claim: PropertyClaim) -> Judgement:

@@ -32,6 +32,7 @@ from catalg.model.goals import (
     ValueClaim,
     ValueCount,
 )
+from catalg.model.isotypic import RepDecomposition, RepEquality
 from catalg.model.protocols import NotCovered
 from catalg.model.solution import Certificate, Proposal, Solution
 from catalg.model.verdict import Judgement, Verdict
@@ -103,6 +104,8 @@ class Session:
         return Outcome(Judgement.undecided("no-strategy", detail="; ".join(dict.fromkeys(refusals))))
 
     def _derived(self, item: Item) -> Outcome:
+        if isinstance(item.subject, RepDecomposition):
+            return Outcome(_decomposed(item.subject))
         outcome = self._named(item.name)
         if outcome.solution is None:
             return outcome
@@ -143,6 +146,8 @@ class Session:
                     return _unsolved(outcome)
                 named = CountClaim(count, text, value)
                 return Outcome(judges.count(subject, outcome.solution, named, self.specification.parameters))
+            case RepEquality():
+                return Outcome(judges.equivalence(claim))
             case ValueClaim():
                 return Outcome(judges.value(claim))
             case PropertyClaim():
@@ -165,6 +170,13 @@ class Session:
                     return _unsolved(first if first.solution is None else second)
                 other = self._end(right) if isinstance(right, str) else right
                 return Outcome(judges.spaces(self._end(left), first.solution, other, second.solution, within))
+
+
+def _decomposed(goal: RepDecomposition) -> Judgement:
+    from catalg.strategies.linear.irreps import constituents, conventions
+
+    proposal = constituents(goal.rep)
+    return judges.decomposition(goal, proposal, conventions(goal.rep) if proposal else "")
 
 
 def solved(proposal: Proposal, certificate: Certificate) -> Outcome:

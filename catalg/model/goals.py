@@ -17,6 +17,7 @@ from catalg.model.category import (
 from catalg.model.ends import End, KernelEnd, LinearEnd
 from catalg.model.group import Group, Homomorphism
 from catalg.model.gset import ExplicitSet
+from catalg.model.isotypic import RepEquality
 from catalg.model.representation import ExplicitRep, Rep
 from catalg.terms import Dim, Parameter, Term
 
@@ -167,7 +168,7 @@ class ValueClaim:
 
 Claim = (
     FormulaClaim | SpaceClaim | CountClaim | NaturalClaim | FunctorialClaim | PathClaim | ShapeClaim | PropertyClaim
-    | ValueClaim
+    | ValueClaim | RepEquality
 )  # fmt: skip
 
 Declared = (

@@ -17,6 +17,10 @@ TOPICS = {
         on a named dense stratum, or local only.""",
     "sound": """Every instance of the formula satisfies the constraint, on every generator of the group.""",
     "complete": """Every solution of the constraint is an instance of the formula.""",
+    "irreps": """`derive V as irreps` writes a representation as a sum of irreducible ones, with multiplicities, types over RR and a change of
+        basis, by the labels of its group's family where they suffice; a group by generators is split by the centre of the commutant, each isotypic
+        part told by multiplicity, dimension and type. Real type: the commutant of the summand is RR; complex: CC; quaternionic: the
+        quaternions. `expect V = 2*irrep(0) (+) irrep(1)` says that both sides are equivalent, that is, equal up to a change of basis.""",
     "end": """The end of S(c, c) over a category C is the set or space of families that are natural in c. Over a group G, a
         category with one object, int g : G. Hom(V, W) are the intertwiners V -> W, and int g : G. Map(X * X, V) the kernels
         with K(g x, g y) = g K(x, y).""",

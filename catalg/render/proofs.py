@@ -11,5 +11,5 @@ def proof_of(result: Result) -> tuple[Evidence, ...]:
     """The evidence of a proved assertion, where the rule that proved it is told with its evidence."""
     judgement = result.judgement
     rule = wording.find(judgement.reason)
-    shown = result.item.kind in ("check", "expect") and judgement.verdict is Verdict.PROVED
+    shown = result.item.kind in ("check", "expect", "derive") and judgement.verdict is Verdict.PROVED
     return judgement.evidence if shown and rule is not None and rule.proof else ()

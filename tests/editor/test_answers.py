@@ -146,7 +146,7 @@ def test_completion_by_place():
     assert "functor" in words(text.index("\n") + 1) and "G" not in words(text.index("\n") + 1)
     assert {"vector", "G", "V", "dual", "SO"} <= words(text.index("ve\n") + 2)
     assert {"A", "f", "C", "Arrow"} <= {found.text for found in completions(analyse(SQUARE + "functor H : Arrow -> Set { "), len(SQUARE) + 26)}
-    assert words(len(text)) == {"series", "matrix", "basis", "formula"}
+    assert words(len(text)) == {"series", "matrix", "basis", "formula", "irreps"}
 
 
 def test_hover_on_words_and_bound_names():

@@ -124,6 +124,23 @@ STEPS = {
 }
 
 EVIDENCE = {
+    "irreps-irreducible": Rule(
+        "irreducible and pairwise inequivalent: {types}",
+        "The generators act by unitary matrices, so that the representation is a sum of irreducible ones, and its commutant is a division\n"
+        "algebra: the real numbers, the complex ones or the quaternions, which is the type. No two have an intertwiner but 0.",
+    ),
+    "irreps-isomorphism": Rule(
+        "an isomorphism was checked: {size} × {size}, invertible, and it intertwines on every generator ({generators})",
+        "T is multiplied with the matrices of both sides, in exact arithmetic, and its rank is full.",
+    ),
+    "irreps-basis": "its columns are the new basis, one summand after the other: {matrix}",
+    "irreps-parts-basis": "the columns are bases of the isotypic parts, one after the other (inside of a part it is not split): {matrix}",
+    "irreps-projectors": Rule(
+        "the projectors to the isotypic parts were checked: idempotent, orthogonal, with sum 1, commuting with every generator",
+        "They are polynomials in one element of the centre of the commutant. Conjugate parts over the rational numbers share a projector;\n"
+        "the type of each part is read off the signature of the trace form of the commutant.",
+    ),
+    "irreps-conventions": "conventions: {text}",
     "summands-by-centre": "the commutant has dimension {dimension} and is the product of matrix algebras over its centre: {parts}",
     "elements-intertwine": Rule(
         "{elements!{elements?the element satisfies|all {elements} elements satisfy}|nothing to check: zero satisfies} the condition exactly, "
@@ -206,6 +223,25 @@ EVIDENCE = {
 }
 
 REASONS = {
+    "irreps-labelled": Rule(
+        "{name} = {sum}{notation!, in e3nn's notation {notation}|}",
+        "A representation of a compact or finite group is a sum of irreducible ones, with multiplicities that do not depend on the\n"
+        "choice (Krull and Schmidt).",
+        proof=True,
+    ),
+    "irreps-by-centre": Rule(
+        "{name} is the sum of {parts}",
+        "The commutant is a product of matrix algebras over division algebras, one for each isotypic part (Wedderburn).",
+        proof=True,
+    ),
+    "irreps-not-found": "the irreducible summands were not found: {why}",
+    "equivalence-holds": Rule(
+        "{left} and {right} are equivalent",
+        "Representations are equal up to a change of basis iff there is an invertible intertwiner; it is exhibited.",
+        proof=True,
+    ),
+    "equivalence-fails": "{left} and {right} are not equivalent",
+    "equivalence-open": "equivalence was not decided: {why}",
     "summands-not-counted": "the irreducible summands were not counted: {why}",
     "relations-hold": Rule(
         "a functor: {count?the relation holds|all {count} relations hold}",
@@ -276,6 +312,10 @@ REASONS = {
 }
 
 COUNTEREXAMPLES = {
+    "equivalence-dimension": "{left} has dimension {one}, {right} has dimension {other}",
+    "equivalence-trace": "the trace of {word} is {one} on {left}, but {other} on {right}",
+    "equivalence-hom": "intertwiners have dimension {own} inside of {left}, {theirs} inside of {right} and {between} from "
+    "{right} to {left}; of equivalent ones these are equal",
     "relation-values": "{left} = {left_value}, but {right} = {right_value}",
     "relation-entry": "{left} and {right} differ in entry ({row}, {column}): {left_value} against {right_value}",
     "relation-point": "{left} sends {point} to {left_value}, but {right} sends it to {right_value}",

@@ -65,18 +65,18 @@ def isotypic_parts(rep: Rep) -> tuple[IsotypicPart, ...]:
         raise NotSplit(f"the dimension is larger than {LARGEST}")
     if not size:
         return ()
-    generators = [_rational(matrix(rep, g.name)) for g in rep.group.generators]
-    _require_semisimple(generators, size)
-    commutant = _commutant(generators, size)
+    generators = [rational(matrix(rep, g.name)) for g in rep.group.generators]
+    require_semisimple(generators, size)
+    commutant = commutant_of(generators, size)
     if len(commutant) > MOST:
         raise NotSplit(f"the commutant has more than {MOST} dimensions")
-    algebra = _Algebra(commutant)
+    algebra = Algebra(commutant)
     centre = algebra.centre()
-    c, factors = _primitive(algebra, centre)
+    c, factors, _ = primitive(algebra, centre)
     return tuple(_part(algebra, c, f, factors, rep.field.kind) for f in factors)
 
 
-def _rational(sparse: SparseMatrix) -> Matrix:
+def rational(sparse: SparseMatrix) -> Matrix:
     entries = [c for row in sparse.to_dense() for c in row]
     try:
         return Matrix(sparse.nrows, sparse.ncols, [_fmpq(c) for c in entries])
@@ -97,7 +97,7 @@ def _coefficients(m: Matrix) -> list[flint.fmpq]:
     return [m[i, j] for i in range(m.nrows()) for j in range(m.ncols())]
 
 
-def _require_semisimple(generators: Sequence[Matrix], size: int) -> None:
+def require_semisimple(generators: Sequence[Matrix], size: int) -> None:
     """The associative algebra with one that the generators span has a nondegenerate trace form."""
     one = Matrix(size, size, [int(i == j) for i in range(size) for j in range(size)])
     span = _Span(size * size)
@@ -144,7 +144,7 @@ def _trace(m: Matrix) -> flint.fmpq:
     return sum((m[i, i] for i in range(m.nrows())), flint.fmpq(0))
 
 
-def _commutant(generators: Sequence[Matrix], size: int) -> list[Matrix]:
+def commutant_of(generators: Sequence[Matrix], size: int) -> list[Matrix]:
     """A basis of the matrices that commute with the generators."""
     rows: list[dict[int, Fraction]] = []
     for g in generators:
@@ -162,7 +162,7 @@ def _commutant(generators: Sequence[Matrix], size: int) -> list[Matrix]:
     return [Matrix(size, size, [_fmpq(v.get(k, 0)) for k in range(size * size)]) for v in space]
 
 
-class _Algebra:
+class Algebra:
     """An algebra of matrices by a basis, with its regular representation."""
 
     def __init__(self, basis: Sequence[Matrix]) -> None:
@@ -215,18 +215,20 @@ def _weights(count: int) -> list[list[int]]:
     return found
 
 
-def _primitive(algebra: _Algebra, centre: Sequence[Sequence[flint.fmpq]]) -> tuple[Matrix, list[flint.fmpz_poly]]:
-    """A generator of the centre in the regular representation, and the irreducible factors of its minimal polynomial."""
+def primitive(
+    algebra: Algebra, centre: Sequence[Sequence[flint.fmpq]]
+) -> tuple[Matrix, list[flint.fmpz_poly], list[flint.fmpq]]:
+    """A generator of the centre in the regular representation, the irreducible factors of its minimal polynomial, its coordinates."""
     for weights in _weights(len(centre)):
         mixed = [sum((w * z[k] for w, z in zip(weights, centre, strict=True)), flint.fmpq(0)) for k in range(algebra.count)]
         c = algebra.regular(mixed)
         factors = [f for f, _ in c.charpoly().numer().factor()[1]]
         if sum(f.degree() for f in factors) == len(centre):
-            return c, factors
+            return c, factors, mixed
     raise NotSplit("no element was found that generates the centre of the commutant")
 
 
-def _value(f: flint.fmpz_poly, m: Matrix) -> Matrix:
+def value_in(f: flint.fmpz_poly, m: Matrix) -> Matrix:
     size = m.nrows()
     total = Matrix(size, size)
     one = Matrix(size, size, [int(i == j) for i in range(size) for j in range(size)])
@@ -235,24 +237,32 @@ def _value(f: flint.fmpz_poly, m: Matrix) -> Matrix:
     return total
 
 
-def _part(
-    algebra: _Algebra, c: Matrix, f: flint.fmpz_poly, factors: Sequence[flint.fmpz_poly], kind: str
-) -> IsotypicPart:
-    cofactor = _value(flint.fmpz_poly([1]), c)
+def block_of(
+    algebra: Algebra, c: Matrix, f: flint.fmpz_poly, factors: Sequence[flint.fmpz_poly]
+) -> list[list[flint.fmpq]]:
+    """A basis, in coordinates, of the ideal of the algebra that belongs to a factor."""
+    cofactor = value_in(flint.fmpz_poly([1]), c)
     for g in factors:
         if g != f:
-            cofactor = cofactor * _value(g, c)
+            cofactor = cofactor * value_in(g, c)
     transposed, rank = cofactor.transpose().rref()
-    block = [[transposed[i, j] for j in range(algebra.count)] for i in range(rank)]
+    return [[transposed[i, j] for j in range(algebra.count)] for i in range(rank)]
+
+
+def _part(
+    algebra: Algebra, c: Matrix, f: flint.fmpz_poly, factors: Sequence[flint.fmpz_poly], kind: str
+) -> IsotypicPart:
+    block = block_of(algebra, c, f, factors)
+    rank = len(block)
     degree = f.degree()
     square = isqrt(rank // degree)
     if square * square * degree != rank:
         raise NotSplit("the algebra of a part does not have the dimension of a matrix algebra")
     if kind == "complex" or square == 1:
-        count = degree * square if kind == "complex" else _real_places(f)[0] + _real_places(f)[1] if kind == "real" else 1
+        count = degree * square if kind == "complex" else real_places(f)[0] + real_places(f)[1] if kind == "real" else 1
         return IsotypicPart(degree, square, count)
-    real, pairs = _real_places(f)
-    signature = _signature(algebra, block)
+    real, pairs = real_places(f)
+    signature = signature_of(algebra, block)
     quaternionic = (real * square - signature) // (2 * square)
     if kind == "real":
         return IsotypicPart(degree, square, (real - quaternionic + pairs) * square + quaternionic * square // 2)
@@ -263,14 +273,14 @@ def _part(
     raise NotSplit("the Schur index of a part is not known")
 
 
-def _real_places(f: flint.fmpz_poly) -> tuple[int, int]:
+def real_places(f: flint.fmpz_poly) -> tuple[int, int]:
     """The numbers of real roots and of pairs of complex ones."""
     roots: Any = f.complex_roots()  # real ones have an imaginary part that is exactly zero
     real = sum(1 for root, _ in roots if root.imag == 0)
     return real, (f.degree() - real) // 2
 
 
-def _signature(algebra: _Algebra, block: Sequence[Sequence[flint.fmpq]]) -> int:
+def signature_of(algebra: Algebra, block: Sequence[Sequence[flint.fmpq]]) -> int:
     """Of the trace form (x, y) -> tr(L_xy) on a block: all roots of its characteristic polynomial are real, so that Descartes'
     rule counts the positive and the negative ones exactly."""
     regular = [algebra.regular(x) for x in block]
@@ -287,7 +297,7 @@ def _signature(algebra: _Algebra, block: Sequence[Sequence[flint.fmpq]]) -> int:
     return variations(signs) - variations(mirrored)
 
 
-def _splits(algebra: _Algebra, block: Sequence[Sequence[flint.fmpq]], square: int, degree: int) -> bool:
+def _splits(algebra: Algebra, block: Sequence[Sequence[flint.fmpq]], square: int, degree: int) -> bool:
     """Whether some element of the block has N different rational eigenvalues: then the block is M_N over its centre."""
     for weights in (*product((0, 1, -1), repeat=min(len(block), 5)), *_weights(len(block))):
         full = [*weights, *[0] * (len(block) - len(weights))]
@@ -322,4 +332,4 @@ def judge_summands(claim: ShapeClaim, rep: Rep) -> Judgement:
     return Judgement(Verdict.REFUTED, "set-count-differs", tuple(facts.items()), witness, (evidence,))
 
 
-__all__ = ["IsotypicPart", "NotSplit", "isotypic_parts", "judge_summands"]
+__all__ = ["Algebra", "IsotypicPart", "NotSplit", "isotypic_parts", "judge_summands"]
