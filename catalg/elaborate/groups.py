@@ -23,6 +23,7 @@ from catalg.model.group import (
     Relation,
     Word,
     WordRelation,
+    generators_of_product,
 )
 from catalg.model.protocols import Argument, ConcreteOnly, Family, FamilyError
 from catalg.terms import Dim, Parameter
@@ -151,10 +152,7 @@ def product(name: str | None, factors: list[Group], expr: tree.Expr) -> Group:
         flat.extend(factor.factors if factor.factors else [factor])
     if len(flat) > MOST_FACTORS:
         raise Problem("E0506", f"this product has more than {MOST_FACTORS} factors", expr.span)
-    generators: list[Generator] = []
-    for position, factor in enumerate(flat):
-        prefix = factor_prefix(flat, position)
-        generators.extend(Generator(f"{prefix}.{g.name}", g.kind) for g in factor.generators)
+    generators = generators_of_product(flat)
     text = " * ".join(f.label for f in flat)
     parameters: dict[str, Parameter] = {p.name: p for f in flat for p in f.parameters}
     dimensions = [f.facts.dimension for f in flat]
@@ -171,14 +169,8 @@ def product(name: str | None, factors: list[Group], expr: tree.Expr) -> Group:
         compact=None if None in compact else all(compact),
     )
     return Group(
-        name or text, text, tuple(generators), (), facts, tuple(flat), tuple(parameters.values()), any(f.symbolic for f in flat)
+        name or text, text, generators, (), facts, tuple(flat), tuple(parameters.values()), any(f.symbolic for f in flat)
     )
-
-
-def factor_prefix(factors: list[Group] | tuple[Group, ...], position: int) -> str:
-    """How the generators of a factor are prefixed: its name, numbered where factors share one."""
-    name = factors[position].name
-    return name if [f.name for f in factors].count(name) == 1 else f"{name}#{position + 1}"
 
 
 def presentation(name: str, body: tree.Presentation) -> Group:

@@ -6,7 +6,8 @@ component of the identity. A family adds data (facts, a fundamental theorem); it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from catalg.terms import Dim, Parameter
@@ -168,3 +169,12 @@ class Homomorphism:
             if name == generator:
                 return image
         raise KeyError(generator)
+
+
+def generators_of_product(factors: Sequence[Group]) -> tuple[Generator, ...]:
+    """The generators of all factors, called `factor.generator`; factors of one name are numbered."""
+    names = [factor.name for factor in factors]
+    prefixes = [n if names.count(n) == 1 else f"{n}#{k}" for k, n in enumerate(names, 1)]
+    return tuple(
+        replace(g, name=f"{prefix}.{g.name}") for prefix, factor in zip(prefixes, factors, strict=True) for g in factor.generators
+    )

@@ -16,7 +16,7 @@ from catalg.model.action import (
     SymbolicAction,
 )
 from catalg.model.ends import KernelEnd, LinearEnd
-from catalg.model.group import Group
+from catalg.model.group import Group, generators_of_product
 from catalg.model.gset import ChosenSet, ExplicitSet, GSet, ProductSet, PulledSet, SymbolicPoints
 from catalg.model.protocols import Family, FamilyError
 from catalg.model.representation import (
@@ -114,11 +114,8 @@ class _Rebuild:
             return group
         if group.factors:
             factors = tuple(self.group(factor) for factor in group.factors)
-            generators = tuple(
-                replace(g, name=f"{k}.{g.name}") for k, factor in enumerate(factors, 1) for g in factor.generators
-            )
             label = " * ".join(factor.label for factor in factors)
-            return Group(group.name, label, generators, factors=factors)
+            return Group(group.name, label, generators_of_product(factors), factors=factors)
         if group.family is None or group.family[0] not in self.families:
             raise ValueError(f"{group.label} is not made by a family")
         name, arguments = group.family

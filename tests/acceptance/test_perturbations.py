@@ -94,6 +94,7 @@ class Tried:
     item: Item
     original: Answer
     certified: bool
+    exceptions: frozenset[str]
     rows: list[tuple[Change, Answer, str, str | None]]
 
 
@@ -141,14 +142,20 @@ def tried(path: str, text: str, worker: Worker, patient: Worker) -> list[Tried]:
             if answer.judgement.counterexample is not None:
                 objection = opinion.objection(answer.claim, answer.judgement.counterexample)
             rows.append((change, answer, second, objection))
-        found.append(Tried(item, original, solution.certificate.complete is Verdict.PROVED, rows))
+        exceptions = frozenset(
+            str(e.as_dict()["where"]) for e in solution.certificate.evidence if e.rule == "size-exception"
+        )
+        found.append(Tried(item, original, solution.certificate.complete is Verdict.PROVED, exceptions, rows))
     return found
 
 
 def narrow(end: Tried) -> bool:
-    """Whether a formula was not said to be everything: an end without a complete answer, or one by open regions."""
+    """Whether a formula was not said to be everything: an end without a complete answer, one by open regions, or a size
+    that the certificate lists as an exception."""
     judgement = end.original.judgement
     if judgement.counterexample is not None and judgement.counterexample.rule == "kernel-missed-sheet":
+        return True
+    if str(dict(judgement.facts).get("where")) in end.exceptions:
         return True
     return not end.certified and judgement.reason == "formula-too-narrow"
 

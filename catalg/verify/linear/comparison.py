@@ -15,6 +15,7 @@ from catalg.model.verdict import Counterexample, Fact
 from catalg.terms import Add, Apply, Call, Mul, Name, Num, Parameter, Pow, Term, add, mul, num
 from catalg.terms.term import expand_lets, walk
 from catalg.universes.describe import describe
+from catalg.universes.factors import NotExternal, parts
 from catalg.universes.permutations import permutation
 from catalg.universes.vect import dimension
 from catalg.verify.linear.bounds import condition_rows, living_entries
@@ -155,8 +156,12 @@ def sizes_to_compare(end: LinearEnd) -> list[tuple[dict[str, int], bool]]:
     """Parameter values at which to compare, and whether such a size has room for all index patterns.
 
     All values below the stable range, the least stable ones, and the least at which every sort has at least as many values
-    as there are indices. Raises NoRange.
+    as there are indices. Over a product with one factor of symbolic size they are those of that factor: index patterns times fixed
+    matrices. Raises NoRange.
     """
+    symbolic = [own for own in _factors(end) if own.group.symbolic]
+    if len(symbolic) == 1:
+        return sizes_to_compare(symbolic[0])
     span = stable_ranges(end)
     count: dict[int, int] = {}
     sizes = {}
@@ -183,6 +188,14 @@ def sizes_to_compare(end: LinearEnd) -> list[tuple[dict[str, int], bool]]:
             room = all(size.at(values) >= count[sort] for sort, size in sizes.items())
             result.append((values, room))
     return result
+
+
+def _factors(end: LinearEnd) -> tuple[LinearEnd, ...]:
+    """The ends of the factors of a product of groups; none where the end is no external tensor product."""
+    try:
+        return parts(end)
+    except NotExternal:
+        return ()
 
 
 def is_uniform(claim: FormulaClaim, parameters: Sequence[Parameter]) -> bool:
