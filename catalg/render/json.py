@@ -13,6 +13,7 @@ from typing import Any
 
 from catalg.engine.outcome import FileReport, Result
 from catalg.model.goals import Item
+from catalg.model.isotypic import RepDecomposition, RepEquality
 from catalg.model.solution import Solution
 from catalg.model.verdict import Counterexample, Evidence, Fact, Step
 from catalg.render.diagnostics import diagnostic_to_json
@@ -49,6 +50,7 @@ def _file(report: FileReport, most: int | None) -> dict[str, Any]:
 
 def _result(result: Result, report: FileReport, most: int | None) -> dict[str, Any]:
     item, judgement = result.item, result.judgement
+    exhibits = isinstance(item.subject, RepDecomposition | RepEquality)
     return {
         "kind": item.kind,
         "name": item.name or label(item, report.source),
@@ -57,6 +59,7 @@ def _result(result: Result, report: FileReport, most: int | None) -> dict[str, A
         "reason": tell(TEXT, judgement),
         "counterexample": None if judgement.counterexample is None else _told(judgement.counterexample),
         "solution": None if result.solution is None else solution_object(result.solution, item, most),
+        **({"evidence": [_told(evidence) for evidence in judgement.evidence]} if exhibits else {}),
     }
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from catalg.engine.outcome import ASSERTIONS, FileReport, Result
+from catalg.engine.outcome import FileReport, Result
 from catalg.model.goals import FormulaClaim, Item
 from catalg.model.solution import Certificate, Solution
 from catalg.model.verdict import Judgement
 from catalg.render.latex.document import applied, basis_listing, counted
 from catalg.render.latex.formulas import display
-from catalg.render.proofs import proof_of
+from catalg.render.proofs import is_asserted, proof_of
 from catalg.render.prose import derivations, file_name, pieces, statements_of
 from catalg.render.report import label, printable
 from catalg.render.sentence import tell
@@ -130,7 +130,7 @@ def document(report: FileReport) -> str:
     derived = [part for result, asked in derivations(report) for part in _derivation(result, asked)]
     if derived:
         parts += ["## Derivations", *derived]
-    asserted = [_assertion(result, report) for result in report.results if result.item.kind in ASSERTIONS - {"derive"}]
+    asserted = [_assertion(result, report) for result in report.results if is_asserted(result.item)]
     if asserted:
         parts += ["## Assertions", *asserted]
     parts += ["## The file", _fenced(report.source.text.rstrip("\n"))]

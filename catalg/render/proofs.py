@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from catalg.engine.outcome import Result
+from catalg.engine.outcome import ASSERTIONS, Result
+from catalg.model.goals import Item
+from catalg.model.isotypic import RepDecomposition
 from catalg.model.verdict import Evidence, Verdict
 from catalg.render import wording
 
@@ -13,3 +15,8 @@ def proof_of(result: Result) -> tuple[Evidence, ...]:
     rule = wording.find(judgement.reason)
     shown = result.item.kind in ("check", "expect", "derive") and judgement.verdict is Verdict.PROVED
     return judgement.evidence if shown and rule is not None and rule.proof else ()
+
+
+def is_asserted(item: Item) -> bool:
+    """Whether documents list it among the assertions: what derives an end is told among the derivations."""
+    return item.kind in ASSERTIONS and (item.kind != "derive" or isinstance(item.subject, RepDecomposition))

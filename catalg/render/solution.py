@@ -14,6 +14,7 @@ from catalg.model.verdict import Verdict
 from catalg.render import wording
 from catalg.render.block import shown
 from catalg.render.look import Look
+from catalg.render.proofs import proof_of
 from catalg.render.savings import saving
 from catalg.render.sentence import tell
 from catalg.render.terms_text import PRETTY, SYNTAX, SyntaxPrinter
@@ -125,6 +126,11 @@ def derivation_text(result: Result, report: FileReport, look: Look, listed: int 
         lines += ["", *_wrapped(told, look.width, f"  {look.mark(result.judgement.verdict)} ", "    ")]
         if result.judgement.counterexample is not None:
             lines += _wrapped(tell(TEXT, result.judgement.counterexample), look.width, "    ", "    ")
+        for evidence in proof_of(result):
+            lines += _wrapped(tell(TEXT, evidence), look.width, "    • " if look.unicode else "    * ", "      ")
+            for _, fact in evidence.facts:
+                if isinstance(fact, Matrix) and not is_small(fact):
+                    lines += ["", *shown(fact, look.width, "      ", look.unicode), ""]
         return "\n".join(lines)
     lines.append("")
     for number, step in enumerate(solution.proposal.steps, 1):

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from catalg.engine.outcome import ASSERTIONS, FileReport, Result
+from catalg.engine.outcome import FileReport, Result
 from catalg.language.tree import Statement
 from catalg.model.goals import FormulaClaim, Item
 from catalg.model.solution import Certificate, Solution
@@ -21,7 +21,7 @@ from catalg.render.html.style import STYLE
 from catalg.render.html.voice import HTML, capitalised, code, paragraphs, sentence, words
 from catalg.render.latex.document import applied, basis_listing, counted
 from catalg.render.latex.formulas import display
-from catalg.render.proofs import proof_of
+from catalg.render.proofs import is_asserted, proof_of
 from catalg.render.prose import derivations, file_name, statements_of
 from catalg.render.references import Bibliography
 from catalg.render.report import label
@@ -193,7 +193,7 @@ def _certificate(certificate: Certificate, sources: Bibliography) -> str:
 
 
 def _is_assertion(result: Result) -> bool:
-    return result.item.kind in ASSERTIONS and result.item.kind != "derive"
+    return is_asserted(result.item)
 
 
 def _assertions(report: FileReport) -> str:

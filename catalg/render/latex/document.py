@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from catalg.engine.outcome import ASSERTIONS, FileReport, Result
+from catalg.engine.outcome import FileReport, Result
 from catalg.exact.sparse import SparseMatrix
 from catalg.language.tree import Statement
 from catalg.model.coends import CoendSpace
@@ -21,7 +21,7 @@ from catalg.model.verdict import Judgement, Verdict
 from catalg.render.latex.escape import escape, typewriter
 from catalg.render.latex.formulas import FITTED, WIDTH, display, visible
 from catalg.render.latex.statements import Statements, paragraphs
-from catalg.render.proofs import proof_of
+from catalg.render.proofs import is_asserted, proof_of
 from catalg.render.prose import derivations
 from catalg.render.references import Bibliography
 from catalg.render.report import label
@@ -100,7 +100,7 @@ def body(report: FileReport) -> str:
     if found:
         parts.append(r"\section*{Derivations}")
         parts += [_derivation(result, asked, sources) for result, asked in found]
-    assertions = [r for r in report.results if r.item.kind in ASSERTIONS and r.item.kind != "derive"]
+    assertions = [r for r in report.results if is_asserted(r.item)]
     if assertions:
         parts.append(r"\section*{Assertions}")
         parts.append(_assertions(assertions, report))

@@ -15,7 +15,7 @@ from catalg.model.verdict import Counterexample, Evidence, Judgement
 from catalg.universes.vect import dimension, matrix
 from catalg.verify.linear.intertwiners import TooMany, hom_basis, intertwines, invertible, is_listed, trace
 
-SHOWN = 9
+SHOWN = 16
 """Intertwiners are written out up to this size."""
 TRIES = 6
 

@@ -48,7 +48,7 @@ from catalg.verify.linear.summands import (
     value_in,
 )
 
-SHOWN = 9
+SHOWN = 16
 """Changes of basis are written out up to this size."""
 
 

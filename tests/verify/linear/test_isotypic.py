@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import catalg
 from catalg.engine.solve import Session
 from catalg.exact.sparse import SparseMatrix
 from catalg.model.isotypic import Constituent
 from catalg.model.representation import Rep
 from catalg.model.verdict import Judgement, Verdict
+from catalg.render.json import document
 from catalg.strategies.linear.irreps import constituents
 from catalg.terms import Dim
 from catalg.verify.linear.intertwiners import NotIrreducible, type_of
@@ -178,3 +182,12 @@ def test_a_commutant_with_zero_divisors_has_no_type(text: str) -> None:
 def test_what_means_nothing_is_invalid(text: str, code: str) -> None:
     found = codes(SPACE + text + "\n")
     assert code in found if code else found
+
+
+def test_the_change_of_basis_is_exhibited_in_full(tmp_path: Path) -> None:
+    path = tmp_path / "matrices.cat"
+    path.write_text(SPACE + "derive V as irreps\n")
+    report = json.loads(document([catalg.check(path)]))
+    evidence = report["files"][0]["results"][-1]["evidence"]
+    (shown,) = [e["facts"]["matrix"] for e in evidence if e["rule"] == "irreps-basis"]
+    assert shown.startswith("[[1, ") and shown.count("sqrt(3)") == 8  # two for each of xy, yz, xz, x^2 - y^2
