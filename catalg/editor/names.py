@@ -20,7 +20,7 @@ from catalg.language.signs import ascii_name
 from catalg.language.tokens import MAX_NAME, tokenize
 
 DECLARING = (
-    tree.Param, tree.Group, tree.Graph, tree.Category, tree.AbstractCategory, tree.Functor, tree.Transformation, tree.End, tree.EndForm, tree.Coend,
+    tree.Param, tree.Group, tree.Graph, tree.Category, tree.AbstractCategory, tree.Functor, tree.Map, tree.Transformation, tree.End, tree.EndForm, tree.Coend,
     tree.Limit, tree.Colimit,
 )  # fmt: skip
 LABELLED = frozenset({"poset", "discrete"})
@@ -59,6 +59,7 @@ def _binders(statement: tree.Statement) -> Iterator[tree.Name]:
                 tree.Domain(coordinates=names)
                 | tree.Derive(arguments=names)
                 | tree.Transformation(arguments=names)
+                | tree.Map(arguments=names)
             ):
                 yield from names
             case (

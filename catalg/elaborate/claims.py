@@ -13,6 +13,7 @@ from catalg.elaborate.dims import count as count_of
 from catalg.elaborate.ends import end as read_end
 from catalg.elaborate.formulas import Reader
 from catalg.elaborate.groups import Groups
+from catalg.elaborate.maps import map_claim
 from catalg.elaborate.scope import Declaration, Problem, Scope, Unsupported, with_article
 from catalg.elaborate.shape_claims import property_claim, shape_claim
 from catalg.elaborate.shapes import argument_count, argument_shapes, element_shape, fitted
@@ -51,6 +52,9 @@ def claim(assertion: tree.Assertion, scope: Scope, groups: Groups) -> Claim:
     valued = value_claim(assertion, scope)
     if valued is not None:
         return valued
+    of_maps = map_claim(assertion, scope)
+    if of_maps is not None:
+        return of_maps
     match assertion:
         case tree.FormulaClaim(name, arguments, formula, bindings, indices):
             return _formula(name, arguments, indices, formula, bindings, scope)

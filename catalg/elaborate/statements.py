@@ -16,6 +16,8 @@ from catalg.elaborate.ends import coend, diagram, end
 from catalg.elaborate.finite import element
 from catalg.elaborate.functors import functor, transformation
 from catalg.elaborate.groups import Groups
+from catalg.elaborate.map_expressions import MAP
+from catalg.elaborate.maps import declared_map
 from catalg.elaborate.parameters import parameter
 from catalg.elaborate.restrictions import end_form, restricted
 from catalg.elaborate.scope import Declaration, Depends, Problem, Scope, Unsupported
@@ -126,6 +128,8 @@ class Elaboration:
             case tree.Functor():
                 read = functor(statement, self.scope, self.groups)
                 self._declare(statement, read.kind, read.value)
+            case tree.Map():
+                self._declare(statement, MAP, declared_map(statement, self.scope))
             case tree.Transformation():
                 read = transformation(statement, self.scope, self.groups)
                 self._declare(statement, read.kind, read.value)
@@ -261,7 +265,7 @@ def _claim_name(assertion: tree.Assertion) -> str:
             return left.text
         case tree.PathEquality(_, _, tree.Name(text)):
             return text
-        case tree.PathEquality() | tree.ShapeCount() | tree.Property():
+        case tree.PathEquality() | tree.ShapeCount() | tree.Property() | tree.MapEquality():
             return ""
         case _:
             return assertion.name.text

@@ -30,6 +30,7 @@ from catalg.model.goals import (
 from catalg.model.group import Group, Homomorphism, LieCombination
 from catalg.model.gset import ChosenSet, ExplicitSet, ProductSet, PulledSet, SymbolicPoints
 from catalg.model.isotypic import Constituent, RepDecomposition, RepEquality
+from catalg.model.maps import MapClaim
 from catalg.model.representation import (
     DualRep,
     ExplicitRep,
@@ -295,6 +296,13 @@ def value(claim: ValueClaim) -> Judgement:
     from catalg.verify.sheaves import judge_value
 
     return judge_value(claim)
+
+
+def maps(claim: MapClaim, parameters: tuple[Parameter, ...]) -> Judgement:
+    """Whether two composites of smooth maps are equal."""
+    from catalg.learning.judge import judge_maps
+
+    return judge_maps(claim, parameters)
 
 
 def count(end: End, solution: Solution, claim: CountClaim, parameters: tuple[Parameter, ...]) -> Judgement:

@@ -33,6 +33,7 @@ from catalg.model.goals import (
     ValueCount,
 )
 from catalg.model.isotypic import RepDecomposition, RepEquality
+from catalg.model.maps import MapClaim
 from catalg.model.protocols import NotCovered
 from catalg.model.solution import Certificate, Proposal, Solution
 from catalg.model.verdict import Judgement, Verdict
@@ -150,6 +151,8 @@ class Session:
                 return Outcome(judges.equivalence(claim))
             case ValueClaim():
                 return Outcome(judges.value(claim))
+            case MapClaim():
+                return Outcome(judges.maps(claim, self.specification.parameters))
             case PropertyClaim():
                 return Outcome(judges.property_of(claim))
             case CountClaim(_, name, _):

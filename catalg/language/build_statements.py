@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias, cast
 
-from catalg.diagnostics.diagnostic import Label, diagnostic
+from catalg.diagnostics.diagnostic import Diagnostic, Label, diagnostic
 from catalg.diagnostics.source import NOWHERE, Span
 from catalg.language.build import ExpressionBuilder, Malformed, Parts, between, to_name, to_point
 from catalg.language.tree import (
@@ -41,8 +41,11 @@ from catalg.language.tree import (
     Index,
     Integral,
     Limit,
+    Map,
+    MapEquality,
     Name,
     Natural,
+    Negate,
     Number,
     Param,
     PathEquality,
@@ -52,6 +55,7 @@ from catalg.language.tree import (
     ShapeCount,
     SpaceEquality,
     Transformation,
+    TupleExpr,
 )
 
 Bindings: TypeAlias = tuple[Binding | Arbitrary, ...]
@@ -193,6 +197,18 @@ class StatementBuilder(ExpressionBuilder):
         domain = Domain(self._distinct(parts[8]), conditions, span=Span(parts[6].start, end))
         return Functor(to_name(parts[1]), parts[3], parts[5], None, domain, parts[-1], span=self.whole, doc=self.doc)
 
+    def map_any(self, parts: Parts) -> Map:
+        return Map(to_name(parts[1]), parts[3], parts[5], span=self.whole, doc=self.doc)
+
+    def map_value(self, parts: Parts) -> Map:
+        return Map(to_name(parts[1]), parts[3], parts[5], parts[7], span=self.whole, doc=self.doc)
+
+    def map_at(self, parts: Parts) -> Map:
+        arguments = self._distinct(parts[8])
+        bindings = parts[13] if len(parts) > 13 else ()
+        name, source, target = to_name(parts[1]), parts[3], parts[5]
+        return Map(name, source, target, None, arguments, parts[11], bindings, span=self.whole, doc=self.doc)
+
     def transformation_body(self, parts: Parts) -> Transformation:
         name, source, target, body = to_name(parts[1]), parts[3], parts[5], parts[6]
         return Transformation(name, source, target, body, (), None, (), span=self.whole, doc=self.doc)
@@ -315,22 +331,15 @@ class StatementBuilder(ExpressionBuilder):
             if isinstance(right, Name | Integral) and not bindings:
                 return SpaceEquality(left, right, span=span)
             return FormulaClaim(left, (), right, bindings, span=span)
-        if isinstance(left, Call) and isinstance(left.function, Name) and self._is_written_call(left):
-            return FormulaClaim(left.function, self._argument_names(left.arguments), right, bindings, span=span)
+        written = isinstance(left, Call) and isinstance(left.function, Name) and self._is_written_call(left)
+        if written and (bindings or all(isinstance(argument, Name) for argument in cast(Call, left).arguments)):
+            call = cast(Call, left)
+            return FormulaClaim(cast(Name, call.function), self._argument_names(call.arguments), right, bindings, span=span)
         if isinstance(left, Index) and isinstance(left.base, Name):
             return FormulaClaim(left.base, (), right, bindings, self._argument_names(left.indices), span=span)
-        raise Malformed(
-            diagnostic(
-                "E0210",
-                "an equation of composites holds in a category, which is not named"
-                if _is_composite(left)
-                else "the left side is neither an end nor a composite of arrows",
-                span if _is_composite(left) else left.span,
-                help="the category follows the equation: `check g @ f = k @ h in C`"
-                if _is_composite(left)
-                else "a formula is claimed for an end by its name: `expect K(x, y) = …` or `expect L = …`",
-            )
-        )
+        if not bindings and isinstance(left, Call | Binary | Negate | TupleExpr):
+            return MapEquality(left, right, span=span)
+        raise Malformed(not_a_claim(left, span))
 
     def containment(self, parts: Parts) -> Containment:
         for side in (parts[0], parts[2]):
@@ -346,15 +355,7 @@ class StatementBuilder(ExpressionBuilder):
     def _argument_names(self, arguments: tuple[Expr, ...]) -> tuple[Name, ...]:
         for argument in arguments:
             if not isinstance(argument, Name):
-                raise Malformed(
-                    diagnostic(
-                        "E0212",
-                        "the arguments on the left side of a formula are names",
-                        argument.span,
-                        "not a name",
-                        help="a formula is stated for arbitrary points; `where` gives names to what they stand for",
-                    )
-                )
+                raise Malformed(_not_a_name(argument))
         return self._distinct(cast(tuple[Name, ...], arguments))
 
     def _distinct(self, names: tuple[Name, ...]) -> tuple[Name, ...]:
@@ -373,6 +374,34 @@ class StatementBuilder(ExpressionBuilder):
                 )
             seen[name.text] = name
         return names
+
+
+def not_a_claim(left: Expr, span: Span) -> Diagnostic:
+    """What is wrong with a left side that is neither an end nor, without maps, a composite of arrows."""
+    if isinstance(left, Call) and isinstance(left.function, Name) and left.function.span.start == left.span.start:
+        for argument in left.arguments:
+            if not isinstance(argument, Name):
+                return _not_a_name(argument)
+    return diagnostic(
+        "E0210",
+        "an equation of composites holds in a category, which is not named"
+        if _is_composite(left)
+        else "the left side is neither an end nor a composite of arrows",
+        span if _is_composite(left) else left.span,
+        help="the category follows the equation: `check g @ f = k @ h in C`"
+        if _is_composite(left)
+        else "a formula is claimed for an end by its name: `expect K(x, y) = …` or `expect L = …`",
+    )
+
+
+def _not_a_name(argument: Expr) -> Diagnostic:
+    return diagnostic(
+        "E0212",
+        "the arguments on the left side of a formula are names",
+        argument.span,
+        "not a name",
+        help="a formula is stated for arbitrary points; `where` gives names to what they stand for",
+    )
 
 
 def _is_composite(expression: Expr) -> bool:

@@ -1,6 +1,6 @@
 """Which words are keywords, and where.
 
-The fourteen words that begin statements are keywords everywhere. All others are keywords only where a name cannot stand:
+The fifteen words that begin statements are keywords everywhere. All others are keywords only where a name cannot stand:
 two expressions never stand side by side, so that a word after a complete expression must be one (`where`, `along`, `in`, …);
 words that open a section of a body stand at its beginning or after a complete section; words that count stand between
 `expect` and a name. A group may be called `on`, a generator `relations`, an end `size`.
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from catalg.language.tokens import Token
 
 STATEMENTS = frozenset(
-    ["param", "group", "graph", "category", "functor", "transformation", "end", "coend", "limit", "colimit", "derive", "expect", "check", "refute"]
+    ["param", "group", "graph", "category", "functor", "map", "transformation", "end", "coend", "limit", "colimit", "derive", "expect", "check", "refute"]
 )
 CLAIMS = frozenset({"expect", "check", "refute"})
 INFIX = frozenset(["where", "along", "as", "at", "in", "is", "on", "with", "natural", "functorial"])

@@ -1,6 +1,6 @@
 """Where one statement ends and the next begins, found on the tokens alone.
 
-A statement begins at one of the fourteen keywords outside of brackets. Inside brackets a keyword that is followed by a name
+A statement begins at one of the fifteen keywords outside of brackets. Inside brackets a keyword that is followed by a name
 begins one too: a keyword is never a name, so that a bracket must be missing, and the statements after it stay whole. A
 line that begins at the margin of the statement before it with a word that cannot continue it is a statement whose keyword
 is misspelt. Text in quotation marks is one token, so that a docstring may contain the word `end`.

@@ -335,6 +335,14 @@ class PathEquality(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class MapEquality(Node):
+    """`T(g @ f) = T(g) @ T(f)`: two composites of smooth maps are equal. The left side is no name and no call with names."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Property(Node):
     """`subject is words`, such as `p is universal`, `K is discrete fibration`, `(L, R, eta, epsilon) is adjunction`."""
 
@@ -343,7 +351,7 @@ class Property(Node):
 
 
 Assertion: TypeAlias = (
-    FormulaClaim | SpaceEquality | Containment | CountClaim | ShapeCount | Natural | Functorial | PathEquality | Property
+    FormulaClaim | SpaceEquality | Containment | CountClaim | ShapeCount | Natural | Functorial | PathEquality | MapEquality | Property
 )  # fmt: skip
 
 
@@ -427,6 +435,20 @@ class Functor(_Statement):
     value: Expr | None
     domain: Domain | None
     body: tuple[Entry, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Map(_Statement):
+    """`map f : source -> target`, an arbitrary smooth map; then `= value`, or `at (arguments) = formula where …`."""
+
+    keyword: ClassVar[str] = "map"
+    name: Name
+    source: Expr
+    target: Expr
+    value: Expr | None = None
+    arguments: tuple[Name, ...] = ()
+    formula: Expr | None = None
+    bindings: tuple[Binding | Arbitrary, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -540,7 +562,7 @@ class Refute(_Statement):
 
 Claim: TypeAlias = Expect | Check | Refute
 Statement: TypeAlias = (
-    Param | Group | Graph | Category | AbstractCategory | Functor | Transformation | End | EndForm | Coend | Limit | Colimit | Derive | Expect | Check
+    Param | Group | Graph | Category | AbstractCategory | Functor | Map | Transformation | End | EndForm | Coend | Limit | Colimit | Derive | Expect | Check
     | Refute
 )  # fmt: skip
 

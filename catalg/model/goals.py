@@ -18,6 +18,7 @@ from catalg.model.ends import End, KernelEnd, LinearEnd
 from catalg.model.group import Group, Homomorphism
 from catalg.model.gset import ExplicitSet
 from catalg.model.isotypic import RepEquality
+from catalg.model.maps import MapClaim
 from catalg.model.representation import ExplicitRep, Rep
 from catalg.terms import Dim, Parameter, Term
 
@@ -168,7 +169,7 @@ class ValueClaim:
 
 Claim = (
     FormulaClaim | SpaceClaim | CountClaim | NaturalClaim | FunctorialClaim | PathClaim | ShapeClaim | PropertyClaim
-    | ValueClaim | RepEquality
+    | ValueClaim | RepEquality | MapClaim
 )  # fmt: skip
 
 Declared = (
@@ -221,7 +222,7 @@ class Specification:
         raise KeyError(name)
 
 
-DECLARATIONS = frozenset({"functor", "transformation", "end", "coend", "limit", "colimit", "group", "category", "graph"})
+DECLARATIONS = frozenset({"functor", "transformation", "end", "coend", "limit", "colimit", "group", "category", "graph", "map"})
 
 __all__ = ["Claim", "CountClaim", "Declared", "FormulaClaim", "FormulaTransformation", "FunctorialClaim", "Item",
            "MorphismCount", "NaturalClaim", "ObjectCount", "Opaque", "PathClaim", "PropertyClaim", "ShapeClaim",

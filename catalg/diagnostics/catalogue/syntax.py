@@ -74,9 +74,9 @@ ENTRIES = (
         "E0210",
         "not an assertion",
         "What expect, check and refute take is: a formula `K(x, y) = …` or `L = …` for an end, a count `dim L = 2` (also\n"
-        "size, free, arguments), `eta natural`, `F functorial`, or an equation of composites `g @ f = k @ h in C`.",
-        "expect 2*Lin = I\n",
-        "expect Lin = alpha*I\n",
+        "size, free, arguments), `eta natural`, `F functorial`, or an equation of composites, `g @ f = k @ h in C` in a category and `T(g @ f) = T(g) @ T(f)` of maps.",
+        "expect [[1, 0], [0, 1]] = Lin\n",
+        "expect Lin = [[1, 0], [0, 1]]\n",
     ),
     Code(
         "E0211",

@@ -75,6 +75,8 @@ class Statements:
                 return rf"Let ${PRINTER.name(name.text)}\colon {self.spaces(source)} \to {self.spaces(target)}$ be any functor."
             case tree.Functor():
                 return self._functor(statement)
+            case tree.Map():
+                return self._map(statement)
             case tree.Transformation():
                 return self._transformation(statement)
             case tree.End(tree.Name(text)) | tree.Coend(tree.Name(text)) if text in self.terms:
@@ -170,6 +172,16 @@ class Statements:
         if not functor.body:
             return f"{text}."
         return f"{text} by {self._entries(name, functor.body)}."
+
+    def _map(self, item: tree.Map) -> str:
+        name = PRINTER.name(item.name.text)
+        head = rf"{name}\colon {self.spaces(item.source)} \to {self.spaces(item.target)}"
+        if item.value is not None:
+            return f"Let ${head}$ be the map ${self.spaces(item.value)}$."
+        if item.formula is not None:
+            formula = self.formulas(item.formula) + self._bindings(item.bindings)
+            return f"Let ${head}$ be given by \\[\\catalgfit{{{name}({self._names(item.arguments)}) = {formula}.}}\\]"
+        return f"Let ${head}$ be any smooth map."
 
     def _transformation(self, transformation: tree.Transformation) -> str:
         name = PRINTER.name(transformation.name.text)

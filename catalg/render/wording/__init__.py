@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-MODULES = ("engine", "actions", "linear", "categories", "extensions", "kernels", "harmonic", "calculus", "sheaves", "attention")
+MODULES = ("engine", "actions", "linear", "categories", "extensions", "kernels", "harmonic", "calculus", "sheaves", "attention", "maps")
 
 
 @dataclass(frozen=True, slots=True)
