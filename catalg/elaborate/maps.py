@@ -28,7 +28,12 @@ def declared_map(statement: tree.Map, scope: Scope) -> SmoothMap:
         reader.bind(statement.arguments, statement.formula)
         _where(reader, statement.bindings)
         return NamedMap(name, reader.body(statement.formula, target))
-    return AnyMap(name, source, target)
+    if statement.quality is not None and statement.quality.text != "linear":
+        raise Problem(
+            "E0301", f"no property of a map is called `{statement.quality.text}`", statement.quality.span,
+            help="an arbitrary map is smooth, or it `is linear`",
+        )
+    return AnyMap(name, source, target, statement.quality is not None)
 
 
 def map_claim(assertion: tree.Assertion, scope: Scope) -> MapClaim | None:

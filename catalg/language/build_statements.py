@@ -200,6 +200,9 @@ class StatementBuilder(ExpressionBuilder):
     def map_any(self, parts: Parts) -> Map:
         return Map(to_name(parts[1]), parts[3], parts[5], span=self.whole, doc=self.doc)
 
+    def map_linear(self, parts: Parts) -> Map:
+        return Map(to_name(parts[1]), parts[3], parts[5], quality=to_name(parts[7]), span=self.whole, doc=self.doc)
+
     def map_value(self, parts: Parts) -> Map:
         return Map(to_name(parts[1]), parts[3], parts[5], parts[7], span=self.whole, doc=self.doc)
 

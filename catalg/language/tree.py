@@ -439,7 +439,7 @@ class Functor(_Statement):
 
 @dataclass(frozen=True, slots=True)
 class Map(_Statement):
-    """`map f : source -> target`, an arbitrary smooth map; then `= value`, or `at (arguments) = formula where …`."""
+    """`map f : source -> target`, an arbitrary smooth map; then `= value`, `at (arguments) = formula where …`, or `is linear`."""
 
     keyword: ClassVar[str] = "map"
     name: Name
@@ -449,6 +449,7 @@ class Map(_Statement):
     arguments: tuple[Name, ...] = ()
     formula: Expr | None = None
     bindings: tuple[Binding | Arbitrary, ...] = ()
+    quality: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class Function:
     source: Space
     target: Space
     fixed: bool = False
+    linear: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,12 @@ def thaw(frozen: Frozen) -> Vec:
 def value(
     function: Function, block: int, args: Sequence[Vec], slots: Sequence[tuple[int, Vec]]
 ) -> Vec:
-    """D^k f_j(args; slots), expanded by multilinearity."""
+    """D^k f_j(args; slots), expanded by multilinearity. A linear map is its own derivative, at whatever point."""
+    if function.linear and args:
+        if len(slots) > 1:
+            return {}
+        places_at = [(slots[0][0], slots[0][1])] if slots else list(enumerate(args))
+        return add(*(value(function, block, (), [place]) for place in places_at))
     points = tuple(freeze(a) for a in args)
     is_scalar = function.target[block] == ONE
     result: Vec = {}
@@ -200,9 +206,13 @@ def adjoint(
     covector: Vec,
 ) -> Vec:
     """(∂_i D^k f_j(args; slots))ᵀ covector. On a block of dimension one it is a dot product with a derivative."""
-    if function.source[place] == ONE:
+    if function.source[place] == ONE and not (function.linear and slots):
         column = value(function, block, args, [*slots, (place, {UNIT: number(1)})])
         return scalar(dot(column, covector))
+    if function.linear:
+        if slots:
+            return {}
+        args = ()
     points = tuple(freeze(a) for a in args)
     result: Vec = {}
     for choice in product(covector.items(), *(list(v.items()) for _, v in slots)):

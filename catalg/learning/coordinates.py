@@ -60,10 +60,16 @@ class Coordinates:
     def at(self, item: SmoothMap, args: Sequence[Block]) -> list[Block]:
         """The value of a map at a point."""
         match item:
-            case AnyMap(name, _, target):
+            case AnyMap(name, _, target, linear):
                 flat = tuple(t for block in args for t in block)
                 if name in self.instances:
                     return _cut(self.instances[name].at(flat), [d.at(self.sizes) for d in target])
+                if linear:
+                    width = sum(d.at(self.sizes) for d in target)
+                    rows = [
+                        add(*(mul(Name(f"{name}_{i}_{j}"), t) for j, t in enumerate(flat, 1))) for i in range(1, width + 1)
+                    ]
+                    return _cut(rows, [d.at(self.sizes) for d in target])
                 values: list[Block] = []
                 place = 0
                 for dim in target:

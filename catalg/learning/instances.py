@@ -57,6 +57,9 @@ def _polynomial(item: AnyMap, sizes: Mapping[str, int], degree: int, rng: random
         if not names:
             entries.append(num(rng.choice((1, 2, -1))))
             continue
+        if item.linear:
+            entries.append(add(*(mul(num(rng.choice((1, 2, -1, 0))), Name(word)) for word in names)))
+            continue
         first, second = names[place % count], names[(place + rng.randrange(count)) % count]
         top = mul(num(rng.choice((1, 1, 2, -1))), power(Name(first), num(degree)))
         cross = mul(Name(first), Name(second)) if second != first and rng.random() < 0.5 else Name(second)

@@ -58,8 +58,8 @@ class Evaluator:
     def at(self, item: SmoothMap, args: Sequence[Vec]) -> list[Vec]:
         """The value of a map at vectors, one for each block."""
         match item:
-            case AnyMap(name, source, target):
-                return self._opaque(Function(name, source, target), args)
+            case AnyMap(name, source, target, linear):
+                return self._opaque(Function(name, source, target, linear=linear), args)
             case NamedMap(name, body):
                 if _by_coordinates(body):
                     self.opaque.add(name)

@@ -60,6 +60,10 @@ class Shown:
             case Variable(name):
                 return self._letters.get(name, name)
             case Value(function, block, args, slots):
+                if function.linear and slots:
+                    component = str(block + 1).translate(DIGITS) if len(function.target) > 1 else ""
+                    source = str(slots[0][0] + 1).translate(DIGITS) if len(function.source) > 1 else ""
+                    return f"{function.name}{component}{source}({self.atom(slots[0][1])})"
                 place = f"{str(block + 1).translate(DIGITS)}" if len(function.target) > 1 else ""
                 if not slots:
                     return f"{function.name}{place}({self._point(args)})"
@@ -67,6 +71,8 @@ class Shown:
             case Adjoint(function, place, block, args, slots, covector):
                 index = str(place + 1).translate(DIGITS) if len(function.source) > 1 else ""
                 component = str(block + 1).translate(DIGITS) if len(function.target) > 1 else ""
+                if function.linear:
+                    return f"{function.name}{component}{index}ᵀ{self._tight(covector)}"
                 head = f"∂{index}" if index else "D"
                 further = self._order(slots, len(function.source)) if slots else ""
                 inside = self._inside(args, slots) if slots else self._point(args)

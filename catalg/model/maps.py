@@ -22,11 +22,12 @@ SCALAR: Space = (ONE,)
 
 @dataclass(frozen=True, slots=True)
 class AnyMap:
-    """`map f : X -> Y`: an arbitrary smooth map, of which only the chain rule is known."""
+    """`map f : X -> Y`: an arbitrary smooth map, of which only the chain rule is known; or `is linear`, an arbitrary linear one."""
 
     name: str
     source: Space
     target: Space
+    linear: bool = False
 
 
 @dataclass(frozen=True, slots=True)

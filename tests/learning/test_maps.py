@@ -41,6 +41,9 @@ map k : R^a -> R^a
 map L : R^a -> R
 map u : R^2 -> R^3
 map s : R -> R
+map M : R^a -> R^a is linear
+map N : R^a * R -> R * R^b is linear
+map c : 1 -> R^a
 """
 
 
@@ -65,6 +68,11 @@ LAWS = [
     # a reverse derivative is linear in the covector, and its own reverse derivative there is the derivative
     "R(f) @ (proj(R^a * R^b * R^b, 1), proj(R^a * R^b * R^b, 2) + proj(R^a * R^b * R^b, 3)) = (R(f) @ proj(R^a * R^b * R^b, 1, 2)) + (R(f) @ proj(R^a * R^b * R^b, 1, 3))",
     "proj(R^a * R^b, 2) @ R(R(f)) = D(f) @ proj(R^a * R^b * R^a, 1, 3)",
+    "D(M) = M @ proj(R^a * R^a, 2)",
+    "R(M @ M) = R(M) @ (proj(R^a * R^a, 1), R(M))",
+    "D(D(N)) @ (zero(R^a * R) , 0*zero(R^a * R)) = 0*N",
+    "M @ (k + k) = (M @ k) + (M @ k)",
+    "D(R(N)) @ (proj(R^a * R * R * R^b, 1, 2, 3, 4), proj(R^a * R * R * R^b, 1, 2), 0*proj(R^a * R * R * R^b, 3, 4)) = 0*R(N)",
     # the symmetry of second derivatives
     "D(D(f)) @ (proj(R^a * R^a * R^a, 1, 2), proj(R^a * R^a * R^a, 3), 0*proj(R^a * R^a * R^a, 1)) = D(D(f)) @ (proj(R^a * R^a * R^a, 1, 3), proj(R^a * R^a * R^a, 2), 0*proj(R^a * R^a * R^a, 1))",
 ]  # fmt: skip
@@ -76,6 +84,10 @@ FALSE = [
     "R(k) = D(k)",
     "k @ k = k",
     "k + k = k",
+    "M @ M = M",
+    "R(M) = M @ proj(R^a * R^a, 2)",
+    "M @ k = k @ M",
+    "D(M) = M @ proj(R^a * R^a, 1)",
     "grad(L @ k) = grad(L) @ k",
     "lens(k, D(k)) @ lens(k, D(k)) = lens(k @ k, D(k @ k))",
     "D(D(f)) = D(f) @ proj(R^a * R^a * R^a * R^a, 1, 2)",
@@ -178,6 +190,7 @@ def test_normal_forms_agree_with_coordinates() -> None:
         ("map z : R^a -> R^a = f", "E0402"),
         ("map z : Sphere(2) -> R^b", "E0412"),
         ("map f : R -> R", "E0302"),
+        ("map z : R^a -> R^b is square", "E0301"),
         ("check T^9(f) = f", "E0412"),
         ("check grad(f) = f", "E0401"),
     ],

@@ -181,7 +181,7 @@ class Statements:
         if item.formula is not None:
             formula = self.formulas(item.formula) + self._bindings(item.bindings)
             return f"Let ${head}$ be given by \\[\\catalgfit{{{name}({self._names(item.arguments)}) = {formula}.}}\\]"
-        return f"Let ${head}$ be any smooth map."
+        return f"Let ${head}$ be any {'smooth' if item.quality is None else 'linear'} map."
 
     def _transformation(self, transformation: tree.Transformation) -> str:
         name = PRINTER.name(transformation.name.text)
