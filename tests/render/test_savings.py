@@ -30,7 +30,7 @@ def test_parameters() -> None:
 
 
 def test_functions() -> None:
-    assert _told(KERNEL, "K")[0] == "without the symmetry 1 function of 6 coordinates, with it 1 of 3 invariants"
+    assert _told(KERNEL, "K")[0] == "without the symmetry 1 function of 6 coordinates, with it 1 function of 3 invariants"
 
 
 @pytest.mark.parametrize(("text", "rule"), [(LINEAR, "zero-by-several"), (KERNEL, "kernel-nothing")], ids=["linear", "kernel"])

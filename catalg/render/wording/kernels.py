@@ -20,8 +20,8 @@ WORDING: dict[str, Rule | str] = {
         "but acts on the values without fixed vectors, such as a reflection on a pseudoscalar, leaves only zero.",
     ),
     "functions-saved": Rule(
-        "without the symmetry {components} function{components?|s} of {variables} coordinate{variables?|s}, with it {functions} of {arguments} "
-        "invariant{arguments?|s}",
+        "without the symmetry {components} function{components?|s} of {variables} coordinate{variables?|s}, with it {functions} "
+        "function{functions?|s} of {arguments} invariant{arguments?|s}",
         "Without the symmetry a kernel has a function of all coordinates for each component of its values.",
     ),
     "kernel-form": "every solution is a combination of the covariants with functions of the invariants",
