@@ -43,11 +43,11 @@ class Cells:
 
 
 def cells(category: Category) -> Cells | None:
-    """The nodes and edges, or None when the category is not the incidence category of a graph."""
+    """The nodes and edges, or None when the category is not the incidence category of a graph; without arrows all are nodes."""
     into: dict[str, list[Arrow]] = {}
     for arrow in category.arrows:
         into.setdefault(arrow.target, []).append(arrow)
-    if not into or category.equations or any(arrow.source in into for arrow in category.arrows):
+    if category.equations or any(arrow.source in into for arrow in category.arrows):
         return None
     if any(len(arrows) != 2 for arrows in into.values()):
         return None

@@ -200,6 +200,17 @@ def test_only_incidence_categories_are_graphs():
     assert cells(specification.item("D").subject.category) is None
 
 
+@pytest.mark.parametrize(("nodes", "sections"), [("", 0), ("nodes 1, 2, 3", 6)])
+def test_a_graph_without_edges_has_every_section_and_no_first_cohomology(nodes, sections):
+    text = f"graph G {{ {nodes} }}\ncategory X = incidence(G)\nfunctor F : X -> Vect(QQ) = R^2\n"
+    text += f"colimit K = cohomology(F, 1)\nlimit H = lim F\nexpect dim K = 0\nexpect dim H = {sections}\nrefute dim K = 1\n"
+    specification, diagnostics = read(text)
+    assert not diagnostics
+    session = Session(specification)
+    outcomes = [session.run(index) for index in range(len(specification.items))]
+    assert all(outcome.judgement.verdict is Verdict.PROVED for outcome in outcomes[-3:])
+
+
 CONE = """category P = poset(U < W, V < W)
 functor F : P -> Vect(QQ) { U = R^2  V = R^2  W = R^1  "U<W" = [[0, 1]]  "V<W" = [[1, 0]] }
 """
