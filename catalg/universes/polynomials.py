@@ -8,7 +8,8 @@ of invariants; see Derksen and Kemper, *Computational Invariant Theory*, chapter
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations_with_replacement
+from math import comb
 
 from catalg.exact.field import Scalar
 from catalg.exact.sparse import SparseMatrix, Vector, plain
@@ -34,22 +35,20 @@ def monomials(size: int, degree: int) -> list[tuple[int, ...]]:
     >>> monomials(2, 1)
     [(0, 0), (1, 0), (0, 1)]
     """
-    found = [e for e in product(range(degree + 1), repeat=size) if sum(e) <= degree]
-    return sorted(found, key=lambda e: (sum(e), [-k for k in e]))
+    chosen = (places for d in range(degree + 1) for places in combinations_with_replacement(range(size), d))
+    return [tuple(map(places.count, range(size))) for places in chosen]
 
 
 def bounded(end: KernelEnd, degree: int) -> LinearEnd:
     """The end of kernels that are polynomials of degree at most `degree` in all coordinates. Raises NotPreserved, NotRational."""
     problem = kernel_problem(end)
+    count = comb(problem.size + degree, degree) if degree < LARGEST else None
+    if count is None or count > LARGEST:
+        raise NotPreserved(f"there are {count or 'too many'} monomials, more than {LARGEST}")
     if problem.equations:
         raise NotPreserved("the space is cut out by equations, on which polynomials have no degree")
     if len(problem.discrete) + len(problem.lie) != len(end.group.generators):
         raise NotPreserved("the kernel has symmetries beside those of the group")
-    count = 1
-    for k in range(degree):
-        count = count * (problem.size + k + 1) // (k + 1)
-    if count > LARGEST:
-        raise NotPreserved(f"there are {count} monomials")
     exponents = monomials(problem.size, degree)
     number = {e: k for k, e in enumerate(exponents)}
     matrices = []

@@ -17,7 +17,7 @@ ADDITIVE, MULTIPLICATIVE, UNARY, POWER, ATOM = range(1, 6)
 _CATEGORIES = {"Set": r"\mathbf{Set}", "Vect": r"\mathbf{Vect}", "Man": r"\mathbf{Man}"}
 _FIELDS = {"RR": r"\mathbb{R}", "CC": r"\mathbb{C}", "QQ": r"\mathbb{Q}", "ZZ": r"\mathbb{Z}"}
 _KINDS = {"Nat": r"\mathbb{N}", "Real": r"\mathbb{R}", "Complex": r"\mathbb{C}"}
-_WORDS = {"oo": r"\infty", "pi": r"\pi", "R": r"\mathbb{R}", "Z": r"\mathbb{Z}", "T": r"\mathbb{T}", "*": r"\ast"}
+_WORDS = {"oo": r"\infty", "pi": r"\pi", "R": r"\mathbb{R}", "*": r"\ast"}
 _OPERATORS = {
     "+": (" + ", ADDITIVE), "-": (" - ", ADDITIVE), "(+)": (r" \oplus ", ADDITIVE), "*": ("*", MULTIPLICATIVE),
     "/": ("/", MULTIPLICATIVE), "(*)": (r" \otimes ", MULTIPLICATIVE), "@": (r" \circ ", 0), ";": (";", 0),
