@@ -12,7 +12,8 @@ from catalg.engine.worker import Worker
 
 @pytest.fixture(scope="session")
 def worker() -> Iterator[Worker]:
-    with Worker(Limits(seconds=20)) as process:
+    """A worker with the patience of a busy machine: its limit is in seconds of the clock, and tests run side by side."""
+    with Worker(Limits(seconds=60)) as process:
         yield process
 
 
