@@ -130,6 +130,11 @@ class Scope:
         near = did_you_mean(node.text, known)
         if near is not None:
             help = f"{with_article(wanted)} with a similar name exists: `{near}`"
+        elif (declaration := self.find(node.text)) is not None:
+            if declaration.kind == wanted:
+                help = f"`{node.text}` is {with_article(declaration.kind)} declared in this file, and takes no arguments"
+            else:
+                help = f"`{node.text}` is {with_article(declaration.kind)}, not {with_article(wanted)}" + _known(known)
         elif node.text in self.later:
             help = f"`{node.text}` is declared further down; a declaration stands before its use"
         else:

@@ -25,6 +25,8 @@ def one(arguments: Sequence[Argument], what: str, meaning: str) -> Argument:
 
 def dim(argument: Argument, what: str) -> Dim:
     """An argument that is a size, concrete or symbolic. Raises FamilyError."""
+    if isinstance(argument, str) and argument.isidentifier():
+        raise refusals.arguments(f"{what} is not a number: `{argument}` is not declared", f"`param {argument} : Nat` before this line declares it")
     if not isinstance(argument, Dim):
         raise refusals.arguments(f"{what} is not a whole number or an expression in parameters")
     return argument

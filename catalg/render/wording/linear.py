@@ -287,6 +287,10 @@ REASONS = {
     ),
     "restricted-symbolic": "undecided: restrictions are solved for concrete sizes only",
     "restriction-without-meaning": "undecided: {why}",
+    "circular-formula": Rule(
+        "undecided: compared at {where} only, where it agrees; how formulas in residues modulo n behave for every n is not known here",
+        "Agreement at finitely many sizes proves nothing of the others: a coefficient may change at any residue.",
+    ),
     "linear-formula-sized": "undecided: the formula depends on the size in a way that was compared at {where} only",
     "formula-in-end": "the formula is an element of the space",
     "space-not-certified": "the space itself is not certified",

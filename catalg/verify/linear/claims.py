@@ -38,6 +38,9 @@ from catalg.verify.linear.formulas import Linear, NotLinear, span_of_formula
 from catalg.verify.linear.restricted import concrete
 from catalg.verify.linear.symbolic import OnGraph, test_graphs
 
+SIZES = 6
+"""Formulas over residues modulo n are tried for n up to this."""
+
 __all__ = ["judge_contained", "judge_count", "judge_formula", "judge_member", "judge_spaces"]
 
 
@@ -118,6 +121,8 @@ def _at_size(
 def _symbolic(end: LinearEnd, solution: Solution, claim: FormulaClaim, instantiate: Instantiate) -> Judgement:
     if solution.certificate.verdict is not Verdict.PROVED:
         return Judgement.undecided("space-not-certified")
+    if end.group.facts.circle is not None:
+        return _circular(end, claim, instantiate)
     compared = []
     for values, enough in sizes_to_compare(end):
         where = ", ".join(f"{name} = {value}" for name, value in values.items())
@@ -141,6 +146,27 @@ def _symbolic(end: LinearEnd, solution: Solution, claim: FormulaClaim, instantia
         return Judgement.undecided("linear-formula-sized", where=tuple(where for where, _ in compared))
     evidence = Evidence.of("same-span-at", where=tuple(where for where, _ in compared))
     return Judgement.proved("linear-formula-agrees", evidence, dimension=str(solution.proposal.dimension))
+
+
+def _circular(end: LinearEnd, claim: FormulaClaim, instantiate: Instantiate) -> Judgement:
+    """A formula over residues modulo n, at the least sizes: it can fail there, but agreement there says nothing of larger ones."""
+    if len(end.group.parameters) != 1:
+        return Judgement.undecided("circular-formula", where=())
+    (parameter,) = end.group.parameters
+    compared = []
+    for size in range(1, SIZES + 1):
+        if not parameter.admits(size):
+            continue
+        where = f"{parameter.name} = {size}"
+        try:
+            instance = instantiate(end, {parameter.name: size})
+        except ValueError:
+            continue
+        judgement = _at_size(instance, claim, {parameter.name: size}, elements_of(instance, None), where)
+        if judgement.verdict is Verdict.REFUTED:
+            return judgement
+        compared.append(where)
+    return Judgement.undecided("circular-formula", where=tuple(compared))
 
 
 def _along(end: LinearEnd, solution: Solution, claim: FormulaClaim) -> Judgement:
