@@ -48,6 +48,8 @@ LARGEST_DEGREE = 100
 
 def degree(argument: Argument, label: str) -> int:
     """The degree l of a spherical harmonic. Raises FamilyError."""
+    if isinstance(argument, str):
+        raise refusals.label(f"{label} has no parities, which `{argument}` names", "labels with o and e belong to O(3) and E(3); here irrep(1)")
     value = arguments.half_integer(argument, "the degree l of `irrep`")
     if value.denominator == 2:
         raise refusals.label(f"irrep({value}) does not integrate to {label}", "half-integer spins belong to SU(2)")

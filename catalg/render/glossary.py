@@ -77,6 +77,29 @@ GLOSSARY = {
         attention. The group need not preserve the order: what is asked for is equivariant and causal at once.""",
     "local": """`local <= k` keeps entries whose positions are at most k apart; `along Gamma distance <= k` counts edges of a graph.""",
     "intersection": """`end E = intersection(A, B)` are the matrices that lie in both linear ends: several symmetries at once.""",
+    "proved": """The verifier, which shares nothing with the strategies but exact arithmetic, has found every element to be a solution and none
+        to be missing. The certificate holds the evidence.""",
+    "refuted": """Shown to be false, by a counterexample: an element of the group and a point at which a formula breaks, or a solution that it
+        misses.""",
+    "undecided": """Neither proved nor refuted. The line says what was tried and where it stopped; it is no verdict on the statement.""",
+    "series": """`derive K(x, y) as series` writes a kernel of one invariant in the orthogonal polynomials that the symmetry selects, with one
+        constant for each; see also Casimir.""",
+    "section": """A set of points that meets every generic orbit, such as x = (r, 0, 0) for rotations; the verifier counts on it how many points
+        of an orbit have the same invariants. For a sheaf: data on every node that agree on every edge.""",
+    "degree": """`Map(X, V) degree <= d` are the kernels that are polynomials of degree at most d in all coordinates: a space of finite
+        dimension.""",
+    "along": """`end L = int g : G. Hom(V, V) along Gamma` keeps the entries on the diagonal and on the edges of a graph, as in message
+        passing.""",
+    "functor": """A map of categories: objects to objects, arrows to arrows, composites to composites. On a group, a category with one object, a
+        functor to Vect is a representation, one to Set a set with an action, one to Man a smooth action.""",
+    "transformation": """A natural transformation between functors: a component for each object, such that the square of every arrow commutes. For
+        a group: a map that is equivariant.""",
+    "Points": """What Sym(n), Alt(n), Cyclic(n), Dihedral(n) and the automorphisms of a graph permute: a functor to Set. `free(Points)` are the
+        functions on it, a representation.""",
+    "real type": """An irreducible representation over the real numbers is of real, complex or quaternionic type, as its commutant is the real
+        numbers, the complex numbers or the quaternions.""",
+    "lens": """A pair of maps, get : S -> A and put : S * B -> T. Lenses compose as forward and backward passes do; in coend calculus they are the
+        optics of the product.""",
     "softmax": """Not a word of the language, but three of its words: for two scores, exp(a)/(exp(a) + exp(b)).""",
 }  # fmt: skip
 
@@ -84,7 +107,7 @@ ALIASES = {
     "antisymmetric": "symmetric", "distance": "local", "stabiliser": "stabilizer", "Lie": "Lie generator", "lie": "Lie generator",
     "Schur's lemma": "Schur", "Frobenius reciprocity": "Frobenius", "equivariance": "equivariant", "irrep": "irreducible",
     "invariance": "invariant", "generic point": "generic", "dense": "dense stratum", "stratum": "dense stratum",
-    "multiplicity": "isotypic", "summand": "isotypic",
+    "multiplicity": "isotypic", "summand": "isotypic", "complex type": "real type", "quaternionic type": "real type", "free(Points)": "Points",
 }  # fmt: skip
 
 
